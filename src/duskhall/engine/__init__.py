@@ -1,0 +1,1 @@
+"""The engine every game shares. It knows none of them."""

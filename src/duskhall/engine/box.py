@@ -1,0 +1,49 @@
+"""The box: what a game is played with and what never changes during play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from duskhall.engine.catalogue import Catalogue
+from duskhall.engine.events import EVERYONE, Place, Seat
+from duskhall.engine.steps import Refusal
+
+
+class Box:
+    """Players, options and cards of one game, and the map of its places and numbers."""
+
+    def __init__(
+        self, players: int, options: dict[str, object], catalogue: Catalogue, places: int
+    ) -> None:
+        self.players: Final = players
+        self.options: Final = options
+        self.catalogue: Final = catalogue
+        self.seers: list[int] = [0] * places  # by place: a bitmask of the seats that see its cards
+        self.ordered: list[bool] = [False] * places  # by place: whether its cards keep their order
+        self.name_of: list[str] = [
+            ""
+        ] * places  # by place: 'hand.0', or '' where the place is not in use
+        self.number_name: list[str] = []  # by number: 'round', or '' where it is not in use
+        self.place_names: list[tuple[Place, str]] = []
+        self.number_names: list[tuple[int, str]] = []
+        self.deck_of: list[int] = []  # by card: which deck it belongs to
+        self.card_names: list[str] = []  # by card, as the edition gives them
+
+    def lay_out(
+        self, place: Place, name: str, ordered: bool = False, seen_by: int = EVERYONE
+    ) -> None:
+        """Name a place of the table, and say who sees what lies there."""
+        self.seers[place], self.ordered[place], self.name_of[place] = seen_by, ordered, name
+        self.place_names.append((place, name))
+
+    def count(self, number: int, name: str) -> None:
+        """Name a number of the table. Numbers are public."""
+        while len(self.number_name) <= number:
+            self.number_name.append("")
+        self.number_name[number] = name
+        self.number_names.append((number, name))
+
+    def explain(self, refusal: Refusal, seat: Seat, language: str = "en") -> str:
+        """The sentence that says why a move is not legal, with the id of its rule."""
+        sentence = self.catalogue.refusal(self, refusal, seat, language)
+        return f"{sentence} ({refusal.rule})" if refusal.rule else sentence

@@ -1,0 +1,125 @@
+"""The catalogue of sentences: one file per game and language, for page, terminal and log alike."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from duskhall.engine.events import HIDDEN, Event, Seat
+from duskhall.engine.moves import Move
+from duskhall.engine.steps import Refusal
+
+if TYPE_CHECKING:
+    from duskhall.engine.box import Box
+
+LANGUAGES: Final = ["en", "ja"]
+Sentences = dict[str, dict[str, str]]  # section -> key -> sentence
+_FIELD: Final = re.compile(r"\{([a-z]+)(\d*)\}")
+
+
+class Catalogue:
+    """All sentences of a game, by language. A field in braces says what fills it:
+
+    `{card0}` and `{seat0}` are the first number, named as a card or as a seat; `{n0}` is the
+    number itself. Events also have `{seat}`, `{cards}`, `{count}` and `{value}`.
+    """
+
+    def __init__(self, sentences: dict[str, Sentences]) -> None:
+        self.sentences: Final = sentences
+
+    def find(self, section: str, key: str, language: str) -> str | None:
+        found = self.sentences[language].get(section, {}).get(key)
+        return found if found is not None else self.sentences["en"].get(section, {}).get(key)
+
+    def word(self, section: str, key: str, language: str) -> str:
+        """A sentence without fields to fill, or its key where the catalogue lacks it."""
+        return self.find(section, key, language) or key
+
+    def card(self, box: Box, card: int, language: str) -> str:
+        """A card's name. An edition's own names are shown as the edition gives them."""
+        if card == HIDDEN:
+            return self.word("table", "hidden-card", language)
+        name = box.card_names[card]
+        return self.sentences[language].get("names", {}).get(name, name)
+
+    def event(self, box: Box, event: Event, names: list[str], language: str) -> str | None:
+        """The log's sentence for an event, or None for one that the log leaves out."""
+        hidden = HIDDEN in event.cards
+        template = self.find("events", event.kind + ".hidden", language) if hidden else None
+        if template is None:
+            template = self.find("events", event.kind, language)
+        if not template:
+            return None
+        words = {
+            "cards": self.join([self.card(box, card, language) for card in event.cards], language),
+            "count": str(len(event.cards)),
+            "value": str(event.value),
+            "seat": names[event.seat] if 0 <= event.seat < len(names) else "",
+        }
+        return self.fill(template, box, event.cards, names, language, words)
+
+    def move(self, box: Box, move: Move, names: list[str], language: str) -> str:
+        """A move in words."""
+        template = self.find("moves", f"{move.verb}.{len(move.about)}", language)
+        if template is None:
+            template = self.find("moves", move.verb, language) or str(move)
+        return self.fill(template, box, move.about, names, language, {})
+
+    def refusal(
+        self,
+        box: Box,
+        refusal: Refusal,
+        seat: Seat,
+        language: str,
+        names: list[str] | None = None,
+    ) -> str:
+        template = self.word("refusals", refusal.reason, language)
+        return self.fill(template, box, refusal.about, names or [], language, {})
+
+    def fill(
+        self,
+        template: str,
+        box: Box,
+        about: tuple[int, ...],
+        names: list[str],
+        language: str,
+        words: dict[str, str],
+    ) -> str:
+        def field(match: re.Match[str]) -> str:
+            kind, index = match.group(1), match.group(2)
+            if not index:
+                return words.get(kind, match.group(0))
+            if int(index) >= len(about):
+                return ""
+            number = about[int(index)]
+            if kind == "card":
+                return self.card(box, number, language)
+            if kind == "seat":
+                return names[number] if number < len(names) else str(number)
+            if kind == "n":
+                return str(number)
+            return self.word(kind, str(number), language)
+
+        return _FIELD.sub(field, template)
+
+    def join(self, names: list[str], language: str) -> str:
+        """Names in a row, as the language writes them: 'a, b and c'."""
+        if len(names) < 2:
+            return "".join(names)
+        comma, last = self.word("table", "comma", language), self.word("table", "and", language)
+        return comma.join(names[:-1]) + last + names[-1]
+
+
+def read_catalogue(*folders: Path) -> Catalogue:
+    """Merge the catalogues of these folders, the later over the earlier: `en.toml`, `ja.toml`."""
+    languages: dict[str, Sentences] = {}
+    for language in LANGUAGES:
+        merged: Sentences = {}
+        for folder in folders:
+            data = tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
+            for section, sentences in data.items():
+                merged.setdefault(section, {}).update(sentences)
+        languages[language] = merged
+    return Catalogue(languages)

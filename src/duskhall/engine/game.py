@@ -1,0 +1,196 @@
+"""What a game must offer, and the list of the games that are installed."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final, NamedTuple
+
+from duskhall.engine.box import Box
+from duskhall.engine.edition import Edition
+from duskhall.engine.events import Event, Seat
+from duskhall.engine.moves import Move, parse_move
+from duskhall.engine.state import State
+
+SEED_BITS: Final = 128
+
+
+class UnknownGame(ValueError):
+    """There is no game of this name."""
+
+
+class WrongOption(ValueError):
+    """An option, or a number of players, that the game does not have."""
+
+
+class Option:
+    """Something a table may decide before play. The first value is the default."""
+
+    def __init__(self, name: str, values: list[object], rule: str, ruling: bool = False) -> None:
+        self.name: Final = name
+        self.values: Final = values
+        self.rule: Final = rule
+        self.ruling: Final = ruling  # the rulebook is silent here: the default is our reading
+
+    @property
+    def default(self) -> object:
+        return self.values[0]
+
+    def read(self, value: object) -> object:
+        """The value meant, also when it is written as a word of the command line."""
+        for known in self.values:
+            if type(known) is type(value) and known == value:
+                return known
+            if isinstance(value, str) and str(known).lower() == value.lower():
+                return known
+        listed = ", ".join(sorted([str(known).lower() for known in self.values]))
+        raise WrongOption(f"option '{self.name}' may be {listed}, not {str(value).lower()}")
+
+
+class Standing(NamedTuple):
+    """How a finished game stands."""
+
+    ranks: list[int]  # by seat; 1 is the winner, and equal ranks share
+    scores: list[tuple[int, ...]]  # by seat: what the victory rule compares, most important first
+    rule: str  # the rule that parted the first from the second
+    reason: str  # the key of the sentence that says how
+
+
+def rank(scores: list[tuple[int, ...]]) -> tuple[list[int], int]:
+    """Ranks by descending scores, and which part of the score parts the first from the next.
+
+    That part is -1 where the first place is shared, and 0 where nobody else plays.
+    """
+    ranks = [1 + sum([other > score for other in scores]) for score in scores]
+    ordered = sorted(scores, reverse=True)
+    if len(ordered) < 2:
+        return ranks, 0
+    for part, (first, second) in enumerate(zip(ordered[0], ordered[1], strict=True)):
+        if first != second:
+            return ranks, part
+    return ranks, -1
+
+
+class Game:
+    """A game of the hall. A subclass is the whole of what the rest of the project knows of it."""
+
+    name = ""  # as people type it: 'dark-dealings'
+    title = ""
+    version = 0  # of the rules: a record made by another version is not replayed silently
+    longest = 0  # no game takes more answers than this
+
+    def player_counts(self) -> list[int]:
+        raise NotImplementedError
+
+    def options(self) -> list[Option]:
+        return []
+
+    def editions(self) -> dict[str, Edition]:
+        """The editions that come with the game, the default first."""
+        raise NotImplementedError
+
+    def edition(self, source: str) -> Edition:
+        """An edition by its name, or by the path of a file."""
+        raise NotImplementedError
+
+    def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
+        """Put together what is needed for this many players and these options."""
+        raise NotImplementedError
+
+    def open(self, box: Box) -> State:
+        """The table before the first card is dealt: everything in its deck."""
+        raise NotImplementedError
+
+    def standing(self, s: State) -> Standing:
+        raise NotImplementedError
+
+    # What follows is the same for every game.
+
+    def box(
+        self, players: int, options: dict[str, object] | None = None, edition: str | Edition = ""
+    ) -> Box:
+        """Check players, options and edition, and pack the box. WrongOption, WrongEdition."""
+        if players not in self.player_counts():
+            counts = self.player_counts()
+            raise WrongOption(
+                f"{self.title} is for {counts[0]} to {counts[-1]} players, not {players}"
+            )
+        chosen = {option.name: option.default for option in self.options()}
+        for name, value in (options or {}).items():
+            for option in self.options():
+                if option.name == name:
+                    chosen[name] = option.read(value)
+                    break
+            else:
+                known = ", ".join([*sorted(chosen), "edition"])
+                raise WrongOption(f"{self.title} has no option '{name}'; it has {known}")
+        if isinstance(edition, str):
+            edition = self.edition(edition or next(iter(self.editions())))
+        return self.pack(players, chosen, edition)
+
+    def deal(self, box: Box, seed: int, events: list[Event] | None = None) -> State:
+        """Open a box and play on to the first question."""
+        if not 0 <= seed < 1 << SEED_BITS:
+            raise WrongOption(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed}")
+        s = self.open(box)
+        s.reseed(seed)
+        s.events = events
+        s.play_on()
+        return s
+
+    def setup(
+        self,
+        players: int,
+        seed: int | None = None,
+        edition: str | Edition = "",
+        **options: object,
+    ) -> State:
+        """A table ready for its first answer. Without a seed, the system's luck is taken."""
+        return self.deal(self.box(players, options, edition), new_seed() if seed is None else seed)
+
+    def view(self, s: State, seat: Seat) -> dict[str, object]:
+        return s.view(seat)
+
+    def clone(self, s: State) -> State:
+        return s.clone()
+
+    def determinize(self, s: State, seat: Seat, seed: int) -> State:
+        return s.determinize(seat, seed)
+
+    def scores(self, s: State) -> list[tuple[int, ...]]:
+        """By seat, what the victory rule compares."""
+        return self.standing(s).scores
+
+    def describe(self, s: State, move: Move, names: list[str], language: str = "en") -> str:
+        return s.box.catalogue.move(s.box, move, names, language)
+
+    def parse(self, s: State, seat: Seat, text: str) -> Move:
+        """Read a move in its notation; a card may also be given by its whole name."""
+        lowered = f"{text.strip().lower()} "
+        for card in sorted(range(len(s.box.card_names)), key=lambda c: -len(s.box.card_names[c])):
+            name = s.box.card_names[card].lower()
+            if name and f" {name} " in lowered:
+                lowered = lowered.replace(f" {name} ", f" {card} ")
+        return parse_move(lowered)
+
+
+def new_seed() -> int:
+    """128 bits of the system's luck."""
+    return secrets.randbits(SEED_BITS)
+
+
+_installed: dict[str, Game] = {}
+
+
+def install(game: Game) -> None:
+    _installed[game.name] = game
+
+
+def installed() -> list[Game]:
+    return list(_installed.values())
+
+
+def game(name: str) -> Game:
+    """The game of this name: `duskhall.game("dark-dealings")`."""
+    if name not in _installed:
+        raise UnknownGame(f"there is no game '{name}'; there is {', '.join(_installed)}")
+    return _installed[name]

@@ -1,0 +1,37 @@
+"""A move: one seat's answer, and its notation."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+
+@final
+class Move:
+    """A verb, and the numbers of the cards or seats it is about: `pick 3 12`."""
+
+    def __init__(self, verb: str, *about: int) -> None:
+        self.verb: Final = verb
+        self.about: Final = about
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.verb == other.verb and self.about == other.about
+
+    def __hash__(self) -> int:
+        return hash((self.verb, self.about))
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *[str(number) for number in self.about]])
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+
+def parse_move(text: str) -> Move:
+    """Read a move as `str` prints it. A ValueError says what is wrong with the text."""
+    words = text.split()
+    if not words or not words[0].isidentifier():
+        raise ValueError(f"{text!r} is not a move: a move is a verb and numbers, as in 'pick 3 12'")
+    try:
+        return Move(words[0], *[int(word) for word in words[1:]])
+    except ValueError:
+        raise ValueError(f"{text!r} is not a move: after the verb come whole numbers") from None

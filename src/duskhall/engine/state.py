@@ -1,0 +1,300 @@
+"""The state every game shares: places, numbers, an agenda of steps, sealed answers and luck."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, Self
+
+from duskhall.engine.events import ALL_SEEING, EVERYONE, HIDDEN, NOWHERE, Event, Place, Seat, sees
+from duskhall.engine.moves import Move
+from duskhall.engine.steps import Refusal, Step
+
+if TYPE_CHECKING:
+    from duskhall.engine.box import Box
+
+KNOWN: Final = -1  # a pool of one: the seat cannot see this card now, but has been shown it
+
+
+class IllegalMove(ValueError):
+    """A move the rules do not allow now. Nothing has changed."""
+
+    def __init__(self, refusal: Refusal, sentence: str) -> None:
+        super().__init__(sentence)
+        self.refusal = refusal
+        self.rule = refusal.rule
+
+
+class State:
+    """A table in play. Cards lie in `places`, everything else is in `numbers`; both are plain data."""
+
+    def __init__(self, box: Box) -> None:
+        self.box: Final = box
+        self.places: list[tuple[int, ...]] = []  # piles are tuples, so that clones share them
+        self.numbers: list[int] = []
+        self.agenda: list[Step[Self]] = []  # what is still to happen; the next step is last
+        self.waiting: list[Seat] = []  # who owes an answer to that next step
+        self.offered: list[Move] = []  # what the one seat that decides a Choice may answer
+        self.sealed: dict[Seat, Move] = {}  # answers given and not yet revealed
+        self.events: list[Event] | None = None  # None in search, when nobody watches
+        self.seed = b""  # the luck: words of SHA-256(seed, block), drawn one by one
+        self.words: tuple[int, ...] = ()
+        self.drawn = 0  # how many words of luck have been used
+        self.revealed = 0  # how often someone has been shown what they did not see before
+
+    # Playing
+
+    def then(self, *steps: Step[Self]) -> None:
+        """Do these next, in this order, before whatever was already to come."""
+        self.agenda.extend(steps[::-1])
+
+    def legal_moves(self: Self, seat: Seat) -> list[Move]:
+        """What this seat may answer now. The list is shared: do not change it."""
+        if seat not in self.waiting:
+            return []
+        return self.offered or self.agenda[-1].moves(self, seat)
+
+    def why_not(self: Self, seat: Seat, move: Move) -> Refusal | None:
+        """The rule that forbids the move now, or None if it is legal."""
+        if not self.agenda:
+            return Refusal("", "game-over")
+        if seat in self.sealed:
+            return Refusal(self.agenda[-1].rule, "already-answered")
+        if seat not in self.waiting:
+            return Refusal(self.agenda[-1].rule, "not-your-turn")
+        if self.agenda[-1].allows(self, seat, move):
+            return None
+        return self.agenda[-1].refuse(self, seat, move)
+
+    def apply(self: Self, seat: Seat, move: Move) -> None:
+        """Give an answer. Raises IllegalMove, with nothing changed, if the rules forbid it."""
+        refusal = self.why_not(seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal, self.box.explain(refusal, seat))
+        self.play(seat, move)
+
+    def play(self: Self, seat: Seat, move: Move) -> None:
+        """Give an answer that is known to be legal: this is not checked. For search."""
+        self.waiting.remove(seat)
+        if self.waiting:
+            self.sealed[seat] = move
+            return
+        answers = {seat: move}
+        if self.sealed:
+            self.sealed[seat] = move
+            answers, self.sealed = self.sealed, {}
+            self.revealed += 1
+        self.agenda.pop().settle(self, answers)
+        self.play_on()
+
+    def play_on(self: Self) -> None:
+        """Settle steps until someone owes an answer; with none left, the game is over."""
+        while self.agenda:
+            self.offered = []
+            step = self.agenda[-1]
+            step.offer(self)
+            if self.waiting:
+                return
+            self.agenda.pop()
+            step.settle(self, {})
+        self.offered = []
+
+    # Verbs: they change the table and tell of it
+
+    def move(
+        self,
+        kind: str,
+        rule: str,
+        seat: Seat,
+        cards: tuple[int, ...],
+        source: Place,
+        target: Place,
+        number: int = NOWHERE,
+        value: int = 0,
+        under: bool = False,
+    ) -> None:
+        """Move cards from a place to a place (and set a number in the same breath)."""
+        places, box = self.places, self.box
+        if len(cards) == len(places[source]):
+            places[source] = ()
+        else:
+            places[source] = tuple([card for card in places[source] if card not in cards])
+        merged = cards + places[target] if under else places[target] + cards
+        if not box.ordered[target] and len(merged) > 1:
+            merged = tuple(sorted(merged))
+        places[target] = merged
+        if number != NOWHERE:
+            self.numbers[number] = value
+        before, after = box.seers[source], box.seers[target]
+        if after & ~before:
+            self.revealed += 1
+        if self.events is not None:
+            shown = before | after
+            self.events.append(
+                Event(kind, rule, seat, cards, source, target, number, value, shown, under)
+            )
+
+    def set(self, kind: str, rule: str, seat: Seat, number: int, value: int, *cards: int) -> None:
+        """Set a number of the table; `cards` are public cards that the event speaks of."""
+        self.numbers[number] = value
+        if self.events is not None:
+            self.events.append(
+                Event(kind, rule, seat, cards, NOWHERE, NOWHERE, number, value, EVERYONE)
+            )
+
+    def tell(self, kind: str, rule: str, seat: Seat, *cards: int) -> None:
+        """Say something that changes nothing on the table."""
+        if self.events is not None:
+            self.events.append(
+                Event(kind, rule, seat, cards, NOWHERE, NOWHERE, NOWHERE, 0, EVERYONE)
+            )
+
+    # Luck
+
+    def reseed(self, seed: int) -> None:
+        """Start the luck anew from a number of up to 128 bits."""
+        self.seed = seed.to_bytes(16, "big")
+        self.words, self.drawn = (), 0
+
+    def random_below(self, n: int) -> int:
+        """A fair number from 0 to n - 1: Lemire's multiplication, unfair remainders redrawn."""
+        while True:
+            i = self.drawn & 7
+            if i == 0:
+                block = sha256(self.seed + (self.drawn >> 3).to_bytes(8, "big")).digest()
+                self.words = tuple(
+                    [int.from_bytes(block[k : k + 4], "big") for k in range(0, 32, 4)]
+                )
+            self.drawn += 1
+            product = self.words[i] * n
+            if product & 0xFFFFFFFF >= 0x100000000 % n:
+                return product >> 32
+
+    def draw(self, source: Place, count: int) -> tuple[int, ...]:
+        """Choose that many cards of an unordered place by luck. They are not moved yet."""
+        left, chosen = list(self.places[source]), []
+        for _ in range(min(count, len(left))):
+            chosen.append(left.pop(self.random_below(len(left))))
+        return tuple(chosen)
+
+    # Copies and guesses
+
+    def clone(self) -> Self:
+        raise NotImplementedError
+
+    def copy_into(self, copy: Self) -> None:
+        """Fill a blank state with this one's table. Events stay behind."""
+        copy.places, copy.numbers = self.places[:], self.numbers[:]
+        copy.agenda, copy.waiting = self.agenda[:], self.waiting[:]
+        copy.offered, copy.sealed = self.offered, self.sealed.copy()
+        copy.seed, copy.words, copy.drawn = self.seed, self.words, self.drawn
+        copy.revealed = self.revealed
+
+    def pool(self, place: Place, index: int, seat: Seat) -> int:
+        """Which hidden cards `seat` cannot tell apart: those with the same number.
+
+        Asked only of places the seat does not see. KNOWN means that the seat has been shown
+        this very card. By default all hidden cards of a deck are one pool.
+        """
+        return self.box.deck_of[self.places[place][index]]
+
+    def remember(self, truth: Self, card: int, guessed: int) -> None:
+        """In this guess, `guessed` has the part that `card` plays in truth.
+
+        For games that keep, for the sake of `pool`, where a hidden card came from.
+        """
+
+    def determinize(self, seat: Seat, seed: int) -> Self:
+        """A table that looks the same to `seat`: all they cannot know is dealt anew.
+
+        Answers that others have sealed are open again, and the luck is new.
+        """
+        guess = self.clone()
+        guess.reseed(seed)
+        pools: dict[int, list[tuple[Place, int]]] = {}
+        for place, cards in enumerate(self.places):
+            if cards and not sees(seat, self.box.seers[place]):
+                for index in range(len(cards)):
+                    pool = self.pool(place, index, seat)
+                    if pool != KNOWN:
+                        pools.setdefault(pool, []).append((place, index))
+        for slots in pools.values():
+            left = sorted([self.places[place][index] for place, index in slots])
+            for place, index in slots:
+                card = left.pop(guess.random_below(len(left)))
+                guess.remember(self, self.places[place][index], card)
+                pile = guess.places[place]
+                guess.places[place] = pile[:index] + (card,) + pile[index + 1 :]
+        for place, cards in enumerate(guess.places):
+            if not self.box.ordered[place]:
+                guess.places[place] = tuple(sorted(cards))
+        guess.offered = []
+        guess.waiting = sorted(guess.waiting + [other for other in self.sealed if other != seat])
+        guess.sealed = {seat: self.sealed[seat]} if seat in self.sealed else {}
+        return guess
+
+    def view(self, seat: Seat) -> dict[str, object]:
+        """What `seat` sees: built up from the visible, never stripped down from the whole.
+
+        A place shows its cards in a list, or only how many there are.
+        """
+        places: dict[str, object] = {}
+        for place, name in self.box.place_names:
+            cards = self.places[place]
+            places[name] = list(cards) if sees(seat, self.box.seers[place]) else len(cards)
+        numbers: dict[str, int] = {}
+        for number, name in self.box.number_names:
+            numbers[name] = self.numbers[number]
+        sealed = {
+            str(other): str(answer)
+            for other, answer in sorted(self.sealed.items())
+            if other == seat or seat == ALL_SEEING
+        }
+        return {
+            "places": places,
+            "numbers": numbers,
+            "sealed": sealed,
+            "asks": repr(self.agenda[-1]) if self.agenda else "",
+        }
+
+    # Proofs
+
+    def digest(self) -> str:
+        """A hash of everything the state is, the same in every process and on every machine."""
+        parts = [
+            ";".join([",".join([str(card) for card in cards]) for cards in self.places]),
+            ",".join([str(number) for number in self.numbers]),
+            ";".join([repr(step) for step in self.agenda]),
+            ",".join([str(seat) for seat in self.waiting]),
+            ";".join([f"{seat} {move}" for seat, move in sorted_answers(self.sealed)]),
+            f"{self.seed.hex()} {self.drawn} {self.revealed}",
+        ]
+        return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def sorted_answers(sealed: dict[Seat, Move]) -> list[tuple[Seat, Move]]:
+    return [(seat, sealed[seat]) for seat in sorted(sealed)]
+
+
+def follow(view: dict[str, object], event: Event, box: Box) -> None:
+    """Bring the places and numbers of a view up to date with one event shown to its seat.
+
+    A client that does this sees what the engine sees: a test holds the engine to it.
+    """
+    places, numbers = view["places"], view["numbers"]
+    assert isinstance(places, dict)
+    assert isinstance(numbers, dict)
+    if event.source != NOWHERE:
+        source, target = box.name_of[event.source], box.name_of[event.target]
+        if isinstance(places[source], int):
+            places[source] -= len(event.cards)
+        else:
+            places[source] = [card for card in places[source] if card not in event.cards]
+        if isinstance(places[target], int):
+            places[target] += len(event.cards)
+        else:
+            assert HIDDEN not in event.cards, f"{event} enters a visible place unseen"
+            lying, coming = places[target], list(event.cards)
+            merged = coming + lying if event.under else lying + coming
+            places[target] = merged if box.ordered[event.target] else sorted(merged)
+    if event.number != NOWHERE:
+        numbers[box.number_name[event.number]] = event.value

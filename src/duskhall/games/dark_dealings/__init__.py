@@ -1,0 +1,119 @@
+"""Dark Dealings: overlords draft the heroes who attack them, and the defenses to meet them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from duskhall.engine.box import Box
+from duskhall.engine.catalogue import Catalogue, read_catalogue
+from duskhall.engine.edition import Edition, read_edition
+from duskhall.engine.game import Game, Option, Standing, rank
+from duskhall.engine.state import State
+from duskhall.games.dark_dealings.box import (
+    DEFEATED,
+    DEFENSE_DECK,
+    EVICTED,
+    FRONT,
+    HERO_DECK,
+    MET,
+    PLACES,
+    TURNED,
+    Keep,
+)
+from duskhall.games.dark_dealings.rules.draft import SetUp
+from duskhall.games.dark_dealings.rules.solo import SoloLayout
+from duskhall.games.dark_dealings.state import Siege
+
+FOLDER: Final = Path(__file__).parent
+SURVIVED: Final = 99  # ranks above every round in which one may be evicted
+NORMAL_REASONS: Final = ["most-heroes", "more-cards", "higher-challenge"]
+HARDCORE_REASONS: Final = ["last-standing", "more-cards", "higher-last"]
+
+
+class DarkDealings(Game):
+    name = "dark-dealings"
+    title = "Dark Dealings"
+    version = 1
+    longest = 600  # answers in one game, far above what was ever seen
+
+    def __init__(self) -> None:
+        self.cached_editions: dict[str, Edition] = {}
+        self.cached_catalogue: Catalogue | None = None
+        self.cached_boxes: dict[str, Keep] = {}
+
+    def player_counts(self) -> list[int]:
+        return [1, 2, 3, 4, 5, 6]
+
+    def options(self) -> list[Option]:
+        return [
+            Option("hardcore", [False, True], "DD-70"),
+            Option("row", [5, 3, 4, 6, 7], "DD-60"),
+            Option("dragons", [False, True], "DD-23"),
+            Option("turning", ["after", "at-once"], "DD-37", ruling=True),
+            Option("halflings_stop", [True, False], "DD-41", ruling=True),
+            Option("heavy_hitter_alone", [False, True], "DD-50", ruling=True),
+            Option("detour", ["turn", "trash"], "DD-52", ruling=True),
+            Option("solo_columns", ["stay", "close"], "DD-61", ruling=True),
+            Option("hardcore_discard", ["evicts", "allowed"], "DD-71", ruling=True),
+        ]
+
+    def editions(self) -> dict[str, Edition]:
+        if not self.cached_editions:
+            ours = read_edition(FOLDER / "cards.toml", built_in=True, name="designed")
+            self.cached_editions = {"designed": ours}
+        return self.cached_editions
+
+    def edition(self, source: str) -> Edition:
+        return self.editions().get(source) or read_edition(Path(source))
+
+    def catalogue(self) -> Catalogue:
+        if self.cached_catalogue is None:
+            shared = FOLDER.parent.parent / "text"
+            self.cached_catalogue = read_catalogue(shared, FOLDER / "text")
+        return self.cached_catalogue
+
+    def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
+        key = f"{players} {sorted(options.items())} {edition.sha256}"
+        if key not in self.cached_boxes:
+            self.cached_boxes[key] = Keep(players, options, edition, self.catalogue())
+        return self.cached_boxes[key]
+
+    def open(self, box: Box) -> State:
+        assert isinstance(box, Keep)
+        s = Siege(box)
+        s.places = [()] * PLACES
+        s.places[HERO_DECK] = tuple(sorted(box.heroes))
+        s.places[DEFENSE_DECK] = tuple(sorted(box.defenses))
+        s.numbers = [0] * (TURNED + box.cards)
+        if box.players == 1:
+            s.then(SoloLayout(1))
+        else:
+            s.then(SetUp())
+        return s
+
+    def standing(self, s: State) -> Standing:
+        """DD-55 Victory; DD-62 in Solo the number defeated; DD-72 in Hardcore."""
+        assert isinstance(s, Siege)
+        scores = [overlord_score(s, seat) for seat in range(s.box.players)]
+        ranks, parted = rank(scores)
+        reasons = HARDCORE_REASONS if s.keep.hardcore else NORMAL_REASONS
+        if s.box.players == 1:
+            rule, reason = "DD-62", "solo"
+        else:
+            rule = "DD-72" if s.keep.hardcore else "DD-55"
+            reason = reasons[parted] if parted >= 0 else "shared"
+        return Standing(ranks, scores, rule, reason)
+
+
+def overlord_score(s: Siege, seat: int) -> tuple[int, ...]:
+    defeated = s.places[DEFEATED + seat]
+    left = len(s.places[FRONT + seat])
+    if s.keep.hardcore:
+        stood = s.numbers[EVICTED + seat] or SURVIVED
+        last = s.keep.challenge[s.numbers[MET + seat]]
+        return (len(defeated), left, last) if s.box.players == 1 else (stood, left, last)
+    return (len(defeated), left, max([s.keep.challenge[hero] for hero in defeated], default=0))
+
+
+GAME: Final = DarkDealings()

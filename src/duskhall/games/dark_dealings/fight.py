@@ -1,0 +1,184 @@
+"""Fighting one hero: what a strike adds, and whether the hero can still fall.
+
+Pure functions of dials (a defense and its current side), so that rules, bots and the solver of
+combat share one reading of the rulebook. `ready` may still strike; `busy` has struck this hero
+already and still stands in front of its owner.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from duskhall.games.dark_dealings.box import (
+    BOOSTER,
+    GNOME,
+    GONE,
+    HEAVY_HITTER,
+    KNIGHT,
+    THIEF,
+    Keep,
+)
+
+Dials = tuple[int, ...]
+NO_ONE: Final = -1  # no defense is turned for this strike
+
+
+def may_strike(box: Keep, kind: int, weak: int, dial: int) -> bool:
+    """DD-33 Type. A current type must be among the vulnerabilities.
+
+    A Gnome Illusionist does not feel the last strike a card has left.
+    """
+    return box.types[dial] & weak != 0 and (kind != GNOME or box.after_strike[dial] != GONE)
+
+
+def strike_value(box: Keep, dial: int, ready: Dials, busy: Dials) -> int:
+    """DD-33 Strength. DD-53 Booster: +1 for each other defense that shows one of its types."""
+    value = box.strength[dial]
+    if box.ability[dial >> 2] == BOOSTER:
+        types = box.types[dial]
+        for other in ready:
+            if other != dial and box.types[other] & types:
+                value += 1
+        for other in busy:
+            if other != dial and box.types[other] & types:
+                value += 1
+    return value
+
+
+def falls(kind: int, armor: int, total: int) -> bool:
+    """DD-34 The total must reach the armor; DD-40 a Thief's exactly."""
+    return total == armor if kind == THIEF else total >= armor
+
+
+def targets(box: Keep, dial: int, ready: Dials, busy: Dials) -> list[int]:
+    """DD-50 Heavy Hitter. The defenses that may be turned before it strikes.
+
+    That defense is not striking: what has struck already cannot be turned for it.
+    Without any, the list says NO_ONE under the option `heavy_hitter_alone`, and nothing otherwise.
+    """
+    if box.ability[dial >> 2] != HEAVY_HITTER:
+        return [NO_ONE]
+    others = [other for other in ready if other != dial]
+    if not others and not busy and box.alone_may_hit:
+        return [NO_ONE]
+    return others
+
+
+class Strike:
+    """What one strike leads to."""
+
+    def __init__(self, ready: Dials, busy: Dials, value: int) -> None:
+        self.ready: Final = ready
+        self.busy: Final = busy
+        self.value: Final = value
+
+
+def strike(box: Keep, kind: int, dial: int, turned: int, ready: Dials, busy: Dials) -> Strike:
+    """Turn a defense for a Heavy Hitter, add the value, and turn the card that struck.
+
+    DD-37 cards turn when the hero has fallen; DD-44 against a Knight at once, and so may strike
+    again. The option `turning` lets every card turn at once.
+    """
+    if turned != NO_ONE:
+        ready = replace(ready, turned, box.next_dial[turned])
+    value = strike_value(box, dial, ready, busy)
+    after = box.after_strike[dial]
+    if kind == KNIGHT:
+        return Strike(replace(ready, dial, after), busy, value)
+    ready = replace(ready, dial, GONE)
+    if not box.booster_at_once:
+        return Strike(ready, (*busy, dial), value)
+    return Strike(ready, (*busy, after) if after != GONE else busy, value)
+
+
+def replace(dials: Dials, old: int, new: int) -> Dials:
+    """The dials with one turned, or taken away if it is GONE."""
+    if new == GONE:
+        return tuple([dial for dial in dials if dial != old])
+    return tuple([new if dial == old else dial for dial in dials])
+
+
+def can_fall(
+    box: Keep, kind: int, armor: int, weak: int, total: int, ready: Dials, busy: Dials
+) -> bool:
+    """Whether further strikes can still make the hero fall (or already have)."""
+    if falls(kind, armor, total):
+        return True
+    if kind == THIEF and total > armor:
+        return False
+    tricky = kind == KNIGHT
+    sums, most = 1, 0  # a bit for each total the plain strikes can make; and their sum
+    for dial in ready:
+        ability = box.ability[dial >> 2]
+        if ability == HEAVY_HITTER or (ability == BOOSTER and box.booster_at_once):
+            tricky = True
+        elif may_strike(box, kind, weak, dial):
+            value = strike_value(box, dial, ready, busy)
+            sums |= sums << value
+            most += value
+    if kind == THIEF:
+        if sums >> (armor - total) & 1:
+            return True
+    elif total + most >= armor:
+        return True
+    if not tricky:
+        return False
+    if kind == KNIGHT:
+        return knight_can_fall(box, armor, weak, total, ready, {})
+    # What the plain sum leaves out: Heavy Hitters turn other cards, which may strike afterwards,
+    # and Boosters are best used before their fellows turn away.
+    for dial in ready:
+        ability = box.ability[dial >> 2]
+        if ability in (HEAVY_HITTER, BOOSTER) and may_strike(box, kind, weak, dial):
+            for turned in targets(box, dial, ready, busy):
+                struck = strike(box, kind, dial, turned, ready, busy)
+                if can_fall(
+                    box, kind, armor, weak, total + struck.value, struck.ready, struck.busy
+                ):
+                    return True
+    return False
+
+
+def knight_can_fall(
+    box: Keep, armor: int, weak: int, total: int, ready: Dials, best: dict[Dials, int]
+) -> bool:
+    """DD-44 Knight. Any card may strike again and again, as its sides come up."""
+    if total >= armor:
+        return True
+    if best.get(ready, -1) >= total:
+        return False
+    best[ready] = total
+    for dial in ready:
+        if may_strike(box, KNIGHT, weak, dial):
+            for turned in targets(box, dial, ready, ()):
+                struck = strike(box, KNIGHT, dial, turned, ready, ())
+                if knight_can_fall(box, armor, weak, total + struck.value, struck.ready, best):
+                    return True
+    return False
+
+
+def strikes(
+    box: Keep, kind: int, armor: int, weak: int, total: int, ready: Dials, busy: Dials
+) -> list[tuple[int, int]]:
+    """The strikes after which the hero can still fall: pairs of the dial and the one turned."""
+    simple = kind != THIEF
+    for dial in ready:
+        if box.ability[dial >> 2] == HEAVY_HITTER or (
+            box.ability[dial >> 2] == BOOSTER and (kind == KNIGHT or box.booster_at_once)
+        ):
+            simple = False
+    if simple and not can_fall(box, kind, armor, weak, total, ready, busy):
+        return []
+    found: list[tuple[int, int]] = []
+    for dial in ready:
+        if may_strike(box, kind, weak, dial):
+            if simple:  # every strike only adds: none can spoil the fight
+                found.append((dial, NO_ONE))
+                continue
+            for turned in targets(box, dial, ready, busy):
+                struck = strike(box, kind, dial, turned, ready, busy)
+                if can_fall(
+                    box, kind, armor, weak, total + struck.value, struck.ready, struck.busy
+                ):
+                    found.append((dial, turned))
+    return found
