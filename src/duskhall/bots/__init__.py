@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from duskhall.bots.bot import Bot, RandomBot
+from duskhall.bots.greedy import GreedyBot
+from duskhall.bots.mind import mind_of
+from duskhall.bots.search import SearchBot
 from duskhall.engine.game import Game
 
 
@@ -14,12 +17,41 @@ class UnknownBot(ValueError):
 
 
 def _random(game: Game, seed: int, budget: str) -> Bot:
-    if budget:
-        raise UnknownBot(f"the random bot takes no budget, not '{budget}'")
+    refuse_budget("random", budget)
     return RandomBot(seed)
 
 
-BOTS: Final[dict[str, Callable[[Game, int, str], Bot]]] = {"random": _random}
+def _greedy(game: Game, seed: int, budget: str) -> Bot:
+    refuse_budget("greedy", budget)
+    return GreedyBot(mind_of(game), seed)
+
+
+def _search(game: Game, seed: int, budget: str) -> Bot:
+    """`search:0.5s` thinks half a second per answer, `search:2000` so many iterations."""
+    budget = budget or DEFAULT_BUDGET
+    try:
+        if budget.endswith("s"):
+            seconds, iterations = float(budget[:-1]), 0
+        else:
+            seconds, iterations = 0.0, int(budget)
+    except ValueError:
+        seconds, iterations = 0.0, 0
+    if not (0 < seconds <= 3600 or 0 < iterations <= 10**9):
+        raise UnknownBot(f"search takes seconds or iterations, as 0.5s or 2000, not '{budget}'")
+    return SearchBot(mind_of(game), seed, seconds, iterations)
+
+
+def refuse_budget(name: str, budget: str) -> None:
+    if budget:
+        raise UnknownBot(f"the bot '{name}' takes no budget, not '{budget}'")
+
+
+DEFAULT_BUDGET: Final = "0.5s"
+BOTS: Final[dict[str, Callable[[Game, int, str], Bot]]] = {
+    "random": _random,
+    "greedy": _greedy,
+    "search": _search,
+}
 
 
 def make_bot(name: str, game: Game, seed: int = 0) -> Bot:

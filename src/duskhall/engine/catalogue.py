@@ -41,15 +41,21 @@ class Catalogue:
         """A card's name. An edition's own names are shown as the edition gives them."""
         if card == HIDDEN:
             return self.word("table", "hidden-card", language)
+        if not 0 <= card < len(box.card_names):
+            return str(card)  # a refusal may speak of a card that does not exist
         name = box.card_names[card]
-        return self.sentences[language].get("names", {}).get(name, name)
+        return self.sentences[language].get("names", {}).get(name, name) or str(card)
 
     def event(self, box: Box, event: Event, names: list[str], language: str) -> str | None:
-        """The log's sentence for an event, or None for one that the log leaves out."""
-        hidden = HIDDEN in event.cards
-        template = self.find("events", event.kind + ".hidden", language) if hidden else None
-        if template is None:
-            template = self.find("events", event.kind, language)
+        """The log's sentence for an event, or None for one that the log leaves out.
+
+        A kind may have a sentence of its own for hidden cards (`pick.hidden`), for one value
+        (`learn.4`) and for one rule (`round.DD-39`).
+        """
+        keys = [event.kind + ".hidden"] if HIDDEN in event.cards else []
+        keys += [f"{event.kind}.{event.value}", f"{event.kind}.{event.rule}", event.kind]
+        found = [self.find("events", key, language) for key in keys]
+        template = next((sentence for sentence in found if sentence is not None), None)
         if not template:
             return None
         words = {
@@ -97,7 +103,7 @@ class Catalogue:
             if kind == "card":
                 return self.card(box, number, language)
             if kind == "seat":
-                return names[number] if number < len(names) else str(number)
+                return names[number] if 0 <= number < len(names) else str(number)
             if kind == "n":
                 return str(number)
             return self.word(kind, str(number), language)

@@ -9,7 +9,7 @@ from typing import Final
 from duskhall.engine.box import Box
 from duskhall.engine.edition import Edition
 from duskhall.engine.events import Seat
-from duskhall.engine.game import Game, UnknownGame, game
+from duskhall.engine.game import SEED_BITS, Game, UnknownGame, game
 from duskhall.engine.moves import Move, parse_move
 from duskhall.engine.state import IllegalMove, State
 
@@ -130,7 +130,7 @@ class Record:
         """Read a record. BrokenRecord says in one line what is wrong with it."""
         try:
             data = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BrokenRecord("this is not a record: it is not JSON") from None
         try:
             return _read(data)
@@ -169,9 +169,14 @@ def _read(data: object) -> Record:
             f" ({edition['sha256'][:12]}, here {cards.sha256[:12]})"
         )
     box = kind.box(data["players"], data["options"], cards)
-    record = Record(kind, box.players, box.options, cards, int(data["seed"], 16), data["names"])
-    if len(record.names) != box.players:
-        raise BrokenRecord(f"the record names {len(record.names)} players, not {box.players}")
+    seed, names = int(data["seed"], 16), data["names"]
+    if not 0 <= seed < 1 << SEED_BITS:
+        raise BrokenRecord(f"the seed of the record is not a number of {SEED_BITS} bits")
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise BrokenRecord("the names of the record are not a list of texts")
+    if len(names) != box.players:
+        raise BrokenRecord(f"the record names {len(names)} players, not {box.players}")
+    record = Record(kind, box.players, box.options, cards, seed, names)
     for line in data["moves"]:
         seat, _, words = line.partition(" ")
         record.moves.append((int(seat), parse_move(words)))

@@ -197,11 +197,12 @@ class State:
         """
         return self.box.deck_of[self.places[place][index]]
 
-    def remember(self, truth: Self, card: int, guessed: int) -> None:
-        """In this guess, `guessed` has the part that `card` plays in truth.
+    def part(self, card: int) -> int:
+        """What a game keeps of a card for the sake of `pool`: where a hidden card came from."""
+        return 0
 
-        For games that keep, for the sake of `pool`, where a hidden card came from.
-        """
+    def remember(self, truth: Self, card: int, guessed: int) -> None:
+        """In this guess, `guessed` has the part that `card` plays in truth."""
 
     def determinize(self, seat: Seat, seed: int) -> Self:
         """A table that looks the same to `seat`: all they cannot know is dealt anew.
@@ -210,16 +211,19 @@ class State:
         """
         guess = self.clone()
         guess.reseed(seed)
-        pools: dict[int, list[tuple[Place, int]]] = {}
+        pools: dict[int, list[tuple[Place, int, int]]] = {}
         for place, cards in enumerate(self.places):
             if cards and not sees(seat, self.box.seers[place]):
                 for index in range(len(cards)):
                     pool = self.pool(place, index, seat)
                     if pool != KNOWN:
-                        pools.setdefault(pool, []).append((place, index))
-        for slots in pools.values():
-            left = sorted([self.places[place][index] for place, index in slots])
-            for place, index in slots:
+                        part = 0 if self.box.ordered[place] else self.part(cards[index])
+                        pools.setdefault(pool, []).append((place, part, index))
+        # Pools and their slots are gone through in an order that tells nothing of the truth.
+        for pool in sorted(pools):
+            slots = sorted(pools[pool])
+            left = sorted([self.places[place][index] for place, _, index in slots])
+            for place, _, index in slots:
                 card = left.pop(guess.random_below(len(left)))
                 guess.remember(self, self.places[place][index], card)
                 pile = guess.places[place]

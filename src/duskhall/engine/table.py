@@ -50,12 +50,10 @@ class Table:
         last = self.last_answer(seat)
         if last < 0:
             return ""
-        others = [other for other, _ in moves[last + 1 :]]
-        if self.marks[-1] == self.marks[last] and all(
-            other in self.state.sealed for other in others
-        ):
-            return ALONE
-        return CONSENT
+        if seat in self.state.sealed:
+            return ALONE  # all that came after it is sealed, too
+        nothing_since = last == len(moves) - 1 and self.marks[-1] == self.marks[last]
+        return ALONE if nothing_since else CONSENT
 
     def take_back(self, seat: Seat, consent: bool = False) -> None:
         """Undo the seat's last answer; by consent, also everything that came after it.

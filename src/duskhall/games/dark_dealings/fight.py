@@ -13,8 +13,10 @@ from duskhall.games.dark_dealings.box import (
     BOOSTER,
     GNOME,
     GONE,
+    HALFLINGS,
     HEAVY_HITTER,
     KNIGHT,
+    RANGER,
     THIEF,
     Keep,
 )
@@ -102,20 +104,38 @@ def can_fall(
     box: Keep, kind: int, armor: int, weak: int, total: int, ready: Dials, busy: Dials
 ) -> bool:
     """Whether further strikes can still make the hero fall (or already have)."""
+    return search(box, kind, armor, weak, total, ready, busy, {})
+
+
+def search(
+    box: Keep,
+    kind: int,
+    armor: int,
+    weak: int,
+    total: int,
+    ready: Dials,
+    busy: Dials,
+    tried: dict[tuple[Dials, Dials, int], int],
+) -> bool:
+    """`can_fall`, which has `tried` these dials with at most these totals in vain."""
     if falls(kind, armor, total):
         return True
     if kind == THIEF and total > armor:
         return False
-    tricky = kind == KNIGHT
+    in_turn = turns_in_turn(box, kind)
+    tricky = False
     sums, most = 1, 0  # a bit for each total the plain strikes can make; and their sum
     for dial in ready:
         ability = box.ability[dial >> 2]
-        if ability == HEAVY_HITTER or (ability == BOOSTER and box.booster_at_once):
+        if ability == HEAVY_HITTER or (ability == BOOSTER and in_turn):
             tricky = True
-        elif may_strike(box, kind, weak, dial):
-            value = strike_value(box, dial, ready, busy)
+            continue
+        side = dial
+        while side != GONE and may_strike(box, kind, weak, side):
+            value = strike_value(box, side, ready, busy)
             sums |= sums << value
             most += value
+            side = box.after_strike[side] if kind == KNIGHT else GONE  # DD-44
     if kind == THIEF:
         if sums >> (armor - total) & 1:
             return True
@@ -123,36 +143,68 @@ def can_fall(
         return True
     if not tricky:
         return False
-    if kind == KNIGHT:
-        return knight_can_fall(box, armor, weak, total, ready, {})
-    # What the plain sum leaves out: Heavy Hitters turn other cards, which may strike afterwards,
-    # and Boosters are best used before their fellows turn away.
+    key = (ready, busy, total if kind == THIEF else 0)
+    if tried.get(key, -1) >= total:
+        return False
+    tried[key] = total
+    # What the plain sum leaves out: a Heavy Hitter turns another card, which may strike afterwards,
+    # and a Booster counts the types of the moment. Other cards can wait, unless they turn meanwhile.
     for dial in ready:
-        ability = box.ability[dial >> 2]
-        if ability in (HEAVY_HITTER, BOOSTER) and may_strike(box, kind, weak, dial):
-            for turned in targets(box, dial, ready, busy):
-                struck = strike(box, kind, dial, turned, ready, busy)
-                if can_fall(
-                    box, kind, armor, weak, total + struck.value, struck.ready, struck.busy
-                ):
-                    return True
+        if in_turn or box.ability[dial >> 2] in (HEAVY_HITTER, BOOSTER):
+            if may_strike(box, kind, weak, dial):
+                for turned in targets(box, dial, ready, busy):
+                    struck = strike(box, kind, dial, turned, ready, busy)
+                    left, gone = struck.ready, struck.busy
+                    if search(box, kind, armor, weak, total + struck.value, left, gone, tried):
+                        return True
     return False
 
 
-def knight_can_fall(
-    box: Keep, armor: int, weak: int, total: int, ready: Dials, best: dict[Dials, int]
+def reach(box: Keep, kind: int, weak: int, total: int, ready: Dials, busy: Dials) -> int:
+    """The most that strikes can add up to, whatever the armor. A Thief may be overshot here."""
+    most = total
+    while can_fall(box, RANGER if kind == THIEF else kind, most + 1, weak, total, ready, busy):
+        most += 1
+    return most
+
+
+def turns_in_turn(box: Keep, kind: int) -> bool:
+    """Whether each card turns right after its strike, so that the order of strikes matters."""
+    return kind == KNIGHT or box.booster_at_once
+
+
+def can_fall_twice(box: Keep, armor: int, weak: int, ready: Dials) -> bool:
+    """DD-41 Halflings. Whether two groups of strikes by different cards can each reach the armor."""
+    return search_twice(box, armor, weak, 0, ready, (), set())
+
+
+def search_twice(
+    box: Keep,
+    armor: int,
+    weak: int,
+    total: int,
+    ready: Dials,
+    busy: Dials,
+    tried: set[tuple[Dials, Dials, int]],
 ) -> bool:
-    """DD-44 Knight. Any card may strike again and again, as its sides come up."""
-    if total >= armor:
-        return True
-    if best.get(ready, -1) >= total:
+    key = (ready, busy, total)
+    if key in tried:
         return False
-    best[ready] = total
+    tried.add(key)
+    if total >= armor:
+        turned = busy
+        if not box.booster_at_once:
+            turned = tuple(
+                [box.after_strike[dial] for dial in busy if box.after_strike[dial] != GONE]
+            )
+        if can_fall(box, HALFLINGS, armor, weak, 0, ready, turned):
+            return True
     for dial in ready:
-        if may_strike(box, KNIGHT, weak, dial):
-            for turned in targets(box, dial, ready, ()):
-                struck = strike(box, KNIGHT, dial, turned, ready, ())
-                if knight_can_fall(box, armor, weak, total + struck.value, struck.ready, best):
+        if may_strike(box, HALFLINGS, weak, dial):
+            for other in targets(box, dial, ready, busy):
+                struck = strike(box, HALFLINGS, dial, other, ready, busy)
+                left, gone = struck.ready, tuple(sorted(struck.busy))
+                if search_twice(box, armor, weak, total + struck.value, left, gone, tried):
                     return True
     return False
 
@@ -164,7 +216,7 @@ def strikes(
     simple = kind != THIEF
     for dial in ready:
         if box.ability[dial >> 2] == HEAVY_HITTER or (
-            box.ability[dial >> 2] == BOOSTER and (kind == KNIGHT or box.booster_at_once)
+            box.ability[dial >> 2] == BOOSTER and turns_in_turn(box, kind)
         ):
             simple = False
     if simple and not can_fall(box, kind, armor, weak, total, ready, busy):

@@ -241,6 +241,9 @@ class Siege(State):
             return HERO_DECK  # never seen: it might as well have stayed in the deck
         return PLACES + dealt_to * 64 + before * 8 + after
 
+    def part(self, card: int) -> int:
+        return self.origin[card] if self.origin else 0
+
     def remember(self, truth: Siege, card: int, guessed: int) -> None:
         if self.origin:
             origin = list(self.origin)

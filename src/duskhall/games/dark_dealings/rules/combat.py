@@ -18,9 +18,9 @@ from duskhall.games.dark_dealings.box import (
     HALFLINGS,
     HEAVY_HITTER,
     IMMUNE,
-    KNIGHT,
     PILE,
     SPENT,
+    THIEF,
     TOTAL,
     TURNED,
     WIZARD,
@@ -29,9 +29,9 @@ from duskhall.games.dark_dealings.fight import (
     NO_ONE,
     Dials,
     can_fall,
+    can_fall_twice,
     falls,
-    may_strike,
-    strike_value,
+    reach,
     strikes,
 )
 from duskhall.games.dark_dealings.state import Siege
@@ -41,6 +41,8 @@ DISCARD: Final = Move("discard")
 STOP: Final = Move("stop")  # enough has struck
 FIRST_TIME: Final = 0
 SECOND_TIME: Final = 1  # DD-41 Halflings
+ON_THE_FLIP: Final = 0  # a hero is given up before its ability takes effect
+IN_THE_FIGHT: Final = 1  # or afterwards
 
 
 class CombatRound(Step[Siege]):
@@ -107,17 +109,22 @@ class Face(Choice[Siege]):
     def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
         if move.verb == "detour":
             return refuse_detour(s, seat, move)
-        early = s.keep.hero_class[s.facing(seat)] in (WIZARD, DRAGON)
-        if move.verb == "strike" and early and may_fight(s, seat):
-            return Refusal("DD-42", "ability-first", (s.facing(seat),))
-        if move.verb == "fight" and not early:
+        hero = s.facing(seat)
+        kind = s.keep.hero_class[hero]
+        if move.verb in ("strike", "fight") and kind in (WIZARD, DRAGON):
+            if may_fight(s, seat):
+                return Refusal("DD-42" if kind == WIZARD else "DD-23", "ability-first", (hero,))
+            ways, weak = left_to_strike(s, seat), s.keep.weak[hero]
+            most = max([reach(s.keep, kind, weak, 0, left, ()) for left in ways])
+            return Refusal("DD-34", "cannot-win", (hero, most, s.keep.armor[hero]))
+        if move.verb == "fight":
             return Refusal("DD-34", "fight-by-striking")
         return refuse_strike(s, seat, move)
 
     def choose(self, s: Siege, move: Move) -> None:
         seat = self.seat
         if move.verb == "discard":
-            s.then(NotDefeated(seat))
+            s.then(NotDefeated(seat, ON_THE_FLIP))
         elif move.verb == "detour":
             s.detour(seat)
             if s.keep.detour_trashes:
@@ -152,12 +159,12 @@ class TrashForWizard(Choice[Siege]):
 
 
 class LearnImmunity(Step[Siege]):
-    """Dragon Warrior (expansion). An unused defense of a single type makes it immune to that type.
+    """DD-23 Dragon Warrior. An unused defense of a single type makes it immune to that type.
 
     Cards of several types, that change type, or with Detour teach it nothing.
     """
 
-    rule: ClassVar[str] = "DD-52"
+    rule: ClassVar[str] = "DD-23"
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
@@ -169,7 +176,7 @@ class LearnImmunity(Step[Siege]):
         for card in s.draw(DEFENSE_DECK, 1):
             learned = s.keep.dragon_type[card]
             s.move(
-                "learn", "DD-52", self.seat, (card,), DEFENSE_DECK, DEFENSE_DISCARD, IMMUNE, learned
+                "learn", "DD-23", self.seat, (card,), DEFENSE_DECK, DEFENSE_DISCARD, IMMUNE, learned
             )
 
 
@@ -188,7 +195,7 @@ class FaceOpenly(Choice[Siege]):
 
     def choose(self, s: Siege, move: Move) -> None:
         if move.verb == "discard":
-            s.then(NotDefeated(self.seat))
+            s.then(NotDefeated(self.seat, IN_THE_FIGHT))
         else:
             strike(s, self.seat, move)
             s.then(Strike(self.seat, FIRST_TIME))
@@ -252,11 +259,13 @@ class FaceAgain(Choice[Siege]):
     def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
         if move.verb == "discard":
             return Refusal("DD-41", "halflings-go-on", (s.facing(seat),))
+        if move.verb == "detour":
+            return Refusal("DD-52", "detour-too-late")
         return refuse_strike(s, seat, move)
 
     def choose(self, s: Siege, move: Move) -> None:
         if move.verb == "discard":
-            s.then(NotDefeated(self.seat))
+            s.then(NotDefeated(self.seat, IN_THE_FIGHT))
         else:
             strike(s, self.seat, move)
             s.then(Strike(self.seat, SECOND_TIME))
@@ -288,16 +297,17 @@ class NotDefeated(Step[Siege]):
 
     rule: ClassVar[str] = "DD-38"
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, moment: int) -> None:
         self.seat: Final = seat
+        self.moment: Final = moment
 
     def key(self) -> tuple[int, ...]:
-        return (self.seat,)
+        return (self.seat, self.moment)
 
     def resolve(self, s: Siege) -> None:
         s.then(Aftermath(self.seat))
-        by_choice = not s.keep.discard_evicts and could_fight(s, self.seat)
-        if s.keep.hardcore and not by_choice:
+        keep = s.keep
+        if keep.hardcore and (keep.discard_evicts or not could_defeat(s, self.seat, self.moment)):
             s.evict(self.seat)
         else:
             s.let_in(self.seat, "DD-38")
@@ -350,23 +360,28 @@ def strike_moves(s: Siege, seat: Seat) -> list[Move]:
 
 
 def may_fight(s: Siege, seat: Seat) -> bool:
-    """Whether a Wizard or Dragon Warrior could fall, whatever its ability costs or shows."""
+    """Whether the hero just flipped could fall, after what a Wizard costs."""
     hero, keep = s.facing(seat), s.keep
     kind, armor, weak = keep.hero_class[hero], keep.armor[hero], keep.weak[hero]
+    return any(can_fall(keep, kind, armor, weak, 0, left, ()) for left in left_to_strike(s, seat))
+
+
+def left_to_strike(s: Siege, seat: Seat) -> list[Dials]:
+    """What may be left to strike the hero just flipped: DD-42 a Wizard costs any one defense."""
     ready = s.dials(FRONT + seat)
-    if kind != WIZARD:
-        return can_fall(keep, kind, armor, weak, 0, ready, ())
-    for trashed in ready:
-        left = tuple([dial for dial in ready if dial != trashed])
-        if can_fall(keep, kind, armor, weak, 0, left, ()):
-            return True
-    return False
+    if s.keep.hero_class[s.facing(seat)] != WIZARD or not ready:
+        return [ready]
+    return [tuple([dial for dial in ready if dial != trashed]) for trashed in ready]
 
 
-def could_fight(s: Siege, seat: Seat) -> bool:
-    """Whether the seat has a way to defeat the hero it faces, had it wanted to."""
-    early = s.keep.hero_class[s.facing(seat)] in (WIZARD, DRAGON)
-    return bool(strike_moves(s, seat)) or (early and may_fight(s, seat))
+def could_defeat(s: Siege, seat: Seat, moment: int) -> bool:
+    """Whether the seat has a way to defeat the hero it gives up."""
+    hero, keep = s.facing(seat), s.keep
+    if moment == IN_THE_FIGHT:
+        return bool(strike_moves(s, seat))
+    if keep.hero_class[hero] == HALFLINGS:
+        return can_fall_twice(keep, keep.armor[hero], keep.weak[hero], s.dials(FRONT + seat))
+    return may_fight(s, seat)
 
 
 def refuse_detour(s: Siege, seat: Seat, move: Move) -> Refusal:
@@ -379,12 +394,10 @@ def refuse_detour(s: Siege, seat: Seat, move: Move) -> Refusal:
 
 
 def refuse_strike(s: Siege, seat: Seat, move: Move) -> Refusal:
-    """Why this strike cannot be made, or the hero cannot be fought at all."""
+    """Why this strike cannot be made."""
     hero, keep = s.facing(seat), s.keep
     kind, armor, weak = keep.hero_class[hero], keep.armor[hero], s.vulnerabilities(seat)
     ready, busy = s.dials(FRONT + seat), s.busy(seat)
-    if move.verb == "fight":
-        return Refusal("DD-34", "cannot-win", (hero, most(s, seat, weak, ready, busy), armor))
     if move.verb != "strike" or not move.about:
         return Refusal("DD-32", "not-offered")
     card = move.about[0]
@@ -406,25 +419,16 @@ def refuse_strike(s: Siege, seat: Seat, move: Move) -> Refusal:
             return Refusal("DD-50", "turn-another", (card,))
     elif len(move.about) != 1:
         return Refusal("DD-50", "no-heavy-hitter", (card,))
-    if can_fall(keep, kind, armor, weak, s.numbers[TOTAL], ready, busy):
-        if kind == KNIGHT or keep.hero_class[hero] != 0:
+    total = s.numbers[TOTAL]
+    if can_fall(keep, kind, armor, weak, total, ready, busy):
+        if kind != THIEF:
             return Refusal("DD-34", "spoils", (card, hero))
         return Refusal("DD-40", "overshoots", (card, hero, armor))
-    if keep.hero_class[hero] == 0 and s.numbers[TOTAL] + most(s, seat, weak, ready, busy) >= armor:
+    most = reach(keep, kind, weak, total, ready, busy)
+    if most >= armor:
         return Refusal("DD-40", "cannot-match", (hero, armor))
-    return Refusal("DD-34", "cannot-win", (hero, most(s, seat, weak, ready, busy), armor))
+    return Refusal("DD-34", "cannot-win", (hero, most, armor))
 
 
 def stands(ready: Dials, card: int) -> bool:
     return any(dial >> 2 == card for dial in ready)
-
-
-def most(s: Siege, seat: Seat, weak: int, ready: Dials, busy: Dials) -> int:
-    """What all matching strikes would add up to, for the sentence that says it is too little."""
-    kind = s.keep.hero_class[s.facing(seat)]
-    total = s.numbers[TOTAL]
-    for dial in ready:
-        while dial != GONE and may_strike(s.keep, kind, weak, dial):
-            total += strike_value(s.keep, dial, ready, busy)
-            dial = s.keep.after_strike[dial] if kind == KNIGHT else GONE
-    return total

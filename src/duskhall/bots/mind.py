@@ -1,0 +1,58 @@
+"""A mind: what bots know of one game beyond its rules."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from duskhall.bots.bot import play_randomly
+from duskhall.engine.events import Seat
+from duskhall.engine.game import Game
+from duskhall.engine.moves import Move
+from duskhall.engine.state import State
+
+
+class Mind:
+    """Judges positions of one game. This one knows nothing: it plays them out at random."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def values(self, s: State) -> list[float]:
+        """By seat, the share of the win it may hope for, from 0 to 1. The state is not changed."""
+        end = s.clone()
+        play_randomly(end, self.game.longest)
+        return self.payoffs(end)
+
+    def payoffs(self, s: State) -> list[float]:
+        """By seat, its share of the win in a finished game."""
+        ranks = self.game.standing(s).ranks
+        winners = ranks.count(1)
+        return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+
+    def moves(self, s: State, seat: Seat) -> list[Move]:
+        """The answers worth thinking about: by default all."""
+        return s.legal_moves(seat)
+
+    def sample(self, s: State, seat: Seat) -> Move:
+        """An answer that a sensible player might give, found at once. It uses the state's luck."""
+        moves = s.legal_moves(seat)
+        return moves[s.random_below(len(moves))]
+
+    def is_settled(self, s: State) -> bool:
+        """Whether `values` is to be trusted here; if not, a search plays on with `sample`."""
+        return True
+
+    def solve(self, s: State, seat: Seat) -> Move | None:
+        """The best answer where it can be computed exactly, else None."""
+        return None
+
+
+def mind_of(game: Game) -> Mind:
+    """The mind for a game: `make_mind` of the module in `values` that is named like the game."""
+    module = f"duskhall.bots.values.{game.name.replace('-', '_')}"
+    if find_spec(module) is None:
+        return Mind(game)
+    mind = import_module(module).make_mind(game)
+    assert isinstance(mind, Mind)
+    return mind

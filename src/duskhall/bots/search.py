@@ -1,0 +1,133 @@
+"""Search: a tree over what its own seat would see, grown on tables dealt anew each time."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from time import perf_counter
+from typing import Final
+
+from duskhall.bots.bot import Bot
+from duskhall.bots.mind import Mind
+from duskhall.engine.events import Seat
+from duskhall.engine.moves import Move
+from duskhall.engine.state import State
+
+EXPLORE: Final = 0.35  # how much an answer tried seldom is worth trying again
+DEPTH: Final = 12  # own answers looked ahead inside the tree
+
+
+class Node:
+    """What the seat may answer at one of its information sets, and how it went."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.branches: dict[Move, Branch] = {}
+
+
+class Branch:
+    """One answer: how often it could be given, was given, and what came of it."""
+
+    def __init__(self) -> None:
+        self.offers = 0
+        self.visits = 0
+        self.total = 0.0
+        self.nodes: dict[tuple[str, ...], Node] = {}  # by what the seat sees when it is asked again
+
+
+class SearchBot(Bot):
+    """Information-set tree search, by seconds or by iterations.
+
+    Each iteration deals all that the seat cannot know anew. Its own answers are chosen in the tree;
+    others, and everyone once the tree ends, answer as the game's mind supposes. What the mind can
+    solve is not searched.
+    """
+
+    def __init__(
+        self, mind: Mind, seed: int = 0, seconds: float = 0.0, iterations: int = 0
+    ) -> None:
+        super().__init__(seed)
+        self.mind: Final = mind
+        self.seconds: Final = seconds
+        self.iterations: Final = iterations
+        self.iterated = 0  # in the last decision
+
+    def decide(self, guess: State, seat: Seat) -> Move:
+        solved = self.mind.solve(guess, seat)
+        if solved is not None:
+            return solved
+        root = Node()
+        end = perf_counter() + self.seconds
+        self.iterated = 0
+        while self.iterated < self.iterations or (not self.iterations and perf_counter() < end):
+            self.iterated += 1
+            table = guess.determinize(seat, guess.random_below(1 << 31))
+            self.iterate(root, table, seat)
+        best, chosen = -1, guess.legal_moves(seat)[0]
+        for move, branch in root.branches.items():
+            if branch.visits > best:
+                best, chosen = branch.visits, move
+        return chosen
+
+    def iterate(self, root: Node, s: State, seat: Seat) -> None:
+        """Walk down the tree, add a node, judge the table reached, and note the value."""
+        node, path = root, [root]
+        taken: list[Branch] = []
+        for _ in range(DEPTH):
+            move = self.choose(node, s, seat)
+            branch = node.branches[move]
+            taken.append(branch)
+            self.play_to_own(s, seat, move)
+            if not s.waiting or self.mind.is_settled(s):
+                break
+            seen = sight(s, seat)
+            fresh = seen not in branch.nodes
+            if fresh:
+                branch.nodes[seen] = Node()
+            node = branch.nodes[seen]
+            path.append(node)
+            if fresh or branch.visits == 0:
+                break
+        while s.waiting and not self.mind.is_settled(s):
+            other = s.waiting[0]
+            s.play(other, self.mind.sample(s, other))
+        value = self.mind.values(s)[seat]
+        for node in path[: len(taken)]:
+            node.visits += 1
+        for branch in taken:
+            branch.visits += 1
+            branch.total += value
+
+    def play_to_own(self, s: State, seat: Seat, move: Move) -> None:
+        """Give the answer, and let the others answer until the seat is asked again."""
+        s.play(seat, move)
+        while s.waiting and seat not in s.waiting and not self.mind.is_settled(s):
+            other = s.waiting[0]
+            s.play(other, self.mind.sample(s, other))
+
+    def choose(self, node: Node, s: State, seat: Seat) -> Move:
+        """The answer with the highest hope; each is tried once before any is tried twice."""
+        best, chosen = -1.0, None
+        for move in self.mind.moves(s, seat):
+            branch = node.branches.get(move)
+            if branch is None:
+                branch = Branch()
+                node.branches[move] = branch
+            branch.offers += 1
+            if branch.visits == 0:
+                hope = 1_000.0
+            else:
+                hope = branch.total / branch.visits
+                hope += EXPLORE * sqrt(log(branch.offers) / branch.visits)
+            if hope > best:
+                best, chosen = hope, move
+        assert chosen is not None
+        return chosen
+
+
+def sight(s: State, seat: Seat) -> tuple[str, ...]:
+    """What the seat sees: the key of its information set within one search."""
+    parts = [repr(s.agenda[-1])]
+    for place, cards in enumerate(s.places):
+        mask = s.box.seers[place]
+        parts.append(repr(cards) if mask >> seat & 1 else str(len(cards)))
+    return tuple(parts)

@@ -1,0 +1,301 @@
+"""What bots know of Dark Dealings: how many heroes an overlord will defeat, about.
+
+The estimate is a budget. Sides of defenses supply strength, heroes demand it, and a hero can draw
+only on sides of its vulnerabilities; heroes are served from the cheapest on, while the budget of
+every set of types lasts. Heroes not yet used stand for the defense their Challenge will buy.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from duskhall.bots.mind import Mind
+from duskhall.bots.values.dark_dealings_combat import Solver
+from duskhall.engine.events import Seat
+from duskhall.engine.game import Game
+from duskhall.engine.moves import Move
+from duskhall.engine.state import State
+from duskhall.games.dark_dealings.box import (
+    BERSERKER,
+    BOOSTER,
+    COMMITTED,
+    DEFEATED,
+    DRAFTED,
+    EVICTED,
+    FACING,
+    FRONT,
+    GONE,
+    HALFLINGS,
+    HAND,
+    HEAVY_HITTER,
+    HERO_ROW,
+    MARKET,
+    PILE,
+    THIEF,
+    WIZARD,
+    Keep,
+)
+from duskhall.games.dark_dealings.fight import Dials
+from duskhall.games.dark_dealings.rules.combat import Face
+from duskhall.games.dark_dealings.rules.draft import picking_order
+from duskhall.games.dark_dealings.state import Siege
+
+# Fitted to the exact solver on random hands of eight and eight: see bench/fit_dark_dealings.py.
+WASTE: Final = 0.90  # of the strength on the cards, this much is put to use
+HITTER_COST: Final = 1.0  # what turning another card costs, per strike of a Heavy Hitter
+BOOST: Final = 0.7  # of each matching fellow a Booster counts now
+FUTURE: Final = [0.0, 0.45, 0.45, 0.75, 0.45, 0.75, 0.75, 1.0]  # by types: use of cards to come
+WIZARD_COST: Final = 2.2  # what the card is worth that a Wizard makes one trash
+HALF_FITS: Final = 0.9  # credit for the share of a hero that the budget still pays
+ENDINGS: Final = 10  # of the ways a fight may end, those that leave most are judged
+CARD_LEFT: Final = 0.05  # worth of a card, for the tie-break
+SHARPNESS: Final = 1.6  # how surely a lead of one hero wins
+TYPICAL: Final = 6.5  # the burden of a hero not yet drafted
+PICK_SLIP: Final = 0.75  # others do not take just what we want: of each place, this much is felt
+
+
+class Overlord:
+    """The numbers of one box, made ready for estimates."""
+
+    def __init__(self, box: Keep) -> None:
+        self.box: Final = box
+        self.solver: Final = Solver(box)
+        self.burden: list[float] = [0.0] * box.cards
+        self.supply: list[float] = [0.0] * (len(box.types) * 8)  # by dial * 8 + set of types
+        self.worth: list[float] = [0.0] * box.cards  # of a fresh defense
+        for hero in box.heroes:
+            self.burden[hero] = burden(box, hero)
+        for card in box.defenses:
+            for side in range(2, -1, -1):
+                dial = card * 4 + side
+                if not box.types[dial]:
+                    continue
+                after = box.next_dial[dial]
+                strength = float(box.strength[dial])
+                if box.ability[card] == HEAVY_HITTER:
+                    strength -= HITTER_COST
+                if box.after_strike[dial] == GONE and after != GONE:
+                    after = GONE  # a trash icon before the last side: only a turn gets past it
+                for types in range(1, 8):
+                    useful = strength if box.types[dial] & types else 0.0
+                    self.supply[dial * 8 + types] = useful + self.supply[after * 8 + types]
+            bonus = 2.5 if box.ability[card] == BOOSTER else 0.0
+            both = 0.5 if box.types[card * 4] not in (1, 2, 4) else 0.0
+            self.worth[card] = self.supply[card * 32 + 7] + bonus + both
+        worths = sorted([self.worth[card] for card in box.defenses], reverse=True)
+        # By Challenge: what the defense is worth that it buys, if heroes come as they may.
+        self.buys: list[float] = []
+        places = 2 * box.players
+        for challenge in range(100):
+            ahead = (1 - min(challenge, 54) / 54) * (places - 1)
+            share = (ahead + 0.5) / places
+            self.buys.append(worths[min(int(share * len(worths)), len(worths) - 1)])
+
+    def estimate(self, s: Siege, seat: Seat) -> float:
+        """How many heroes this seat will have defeated in the end, about."""
+        box, places = self.box, s.places
+        # Heroes that have still to buy a defense, and how many are not even drafted yet.
+        if box.players == 1:
+            buyers: tuple[int, ...] = ()
+            missing = 8 - len(places[PILE]) if places[MARKET] else 0
+        elif s.origin:
+            buyers, missing = places[HAND + seat], 0
+        else:
+            buyers = places[DRAFTED + seat]
+            missing = 8 - len(buyers)
+        heroes = places[PILE + seat] + places[COMMITTED + seat] + buyers
+        if places[FACING + seat] and not s.is_evicted(seat):
+            return self.in_fight(s, seat)
+        dials = s.dials(FRONT + seat)
+        budget = [0.0] * 8
+        for dial in dials:
+            self.add(budget, dial, dials)
+        if places[COMMITTED + seat] and places[MARKET]:
+            self.expect_picks(s, seat, budget, dials)
+        bought = self.buys[27] * missing
+        for hero in buyers:
+            bought += self.buys[box.challenge[hero]]
+        for types in range(1, 8):
+            budget[types] = (budget[types] + bought * FUTURE[types]) * WASTE
+        needs = [(self.burden[hero], box.weak[hero]) for hero in heroes]
+        needs += [(TYPICAL, 7)] * missing
+        return len(places[DEFEATED + seat]) + serve(budget, needs) + CARD_LEFT * len(dials)
+
+    def in_combat(self, heroes: tuple[int, ...], dials: Dials) -> float:
+        """How many of these heroes these defenses will defeat, about."""
+        budget = [0.0] * 8
+        for dial in dials:
+            self.add(budget, dial, dials)
+        for types in range(1, 8):
+            budget[types] *= WASTE
+        needs = [(self.burden[hero], self.box.weak[hero]) for hero in heroes]
+        return serve(budget, needs) + CARD_LEFT * len(dials)
+
+    def in_fight(self, s: Siege, seat: Seat) -> float:
+        """The same, in the midst of a fight: as it ends at best."""
+        pile = s.places[PILE + seat]
+        if isinstance(s.agenda[-1], Face):
+            best = self.in_combat((*pile, s.facing(seat)), s.dials(FRONT + seat))
+            return len(s.places[DEFEATED + seat]) + best
+        wins, losses = self.solver.endings(s, seat)
+        best = 0.0
+        for after in sorted(wins, key=self.solver.strength_left)[-ENDINGS:]:
+            best = max(best, 1.0 + self.in_combat(pile, after))
+        for after in losses:
+            best = max(best, self.in_combat(pile, after))
+        return len(s.places[DEFEATED + seat]) + best
+
+    def add(self, budget: list[float], dial: int, dials: tuple[int, ...]) -> None:
+        """Add what a dial supplies to the budget of every set of types."""
+        box = self.box
+        for types in range(1, 8):
+            budget[types] += self.supply[dial * 8 + types]
+        if box.ability[dial >> 2] == BOOSTER:
+            fellows = 0
+            for other in dials:
+                if other != dial and box.types[other] & box.types[dial]:
+                    fellows += 1
+            strikes = 1 if box.after_strike[dial] == GONE else 2
+            for types in range(1, 8):
+                if box.types[dial] & types:
+                    budget[types] += fellows * strikes * BOOST
+
+    def expect_picks(
+        self, s: Siege, seat: Seat, budget: list[float], dials: tuple[int, ...]
+    ) -> None:
+        """Committed heroes will take a defense each: the later, the worse."""
+        market = s.places[MARKET]
+        wanted = sorted([(self.fit(s, seat, card, dials), card) for card in market], reverse=True)
+        position, taken = 0, 0
+        for owner, hero in picking_order(s):
+            if hero not in s.places[COMMITTED + owner]:
+                continue
+            if owner == seat:
+                index = min(
+                    max(int((position - taken) * PICK_SLIP) + taken, taken), len(wanted) - 1
+                )
+                self.add(budget, wanted[index][1] * 4, dials)
+                taken += 1
+            position += 1
+
+    def fit(self, s: Siege, seat: Seat, card: int, dials: tuple[int, ...]) -> float:
+        """What a defense of the market is worth to this seat, by the heroes it may strike."""
+        box = self.box
+        heroes = s.places[PILE + seat] + s.places[COMMITTED + seat] + s.places[HAND + seat]
+        useful, all_needs = 0.0, 0.001
+        types = box.types[card * 4]
+        for hero in heroes:
+            need = self.burden[hero]
+            all_needs += need
+            if box.weak[hero] & types:
+                useful += need
+        worth = self.supply[card * 32 + 7]
+        if box.ability[card] == BOOSTER:
+            for dial in dials:
+                if box.types[dial] & types:
+                    worth += 1.5
+            worth += 1.0
+        return worth * (0.4 + useful / all_needs)
+
+
+def serve(budget: list[float], needs: list[tuple[float, int]]) -> float:
+    """How many heroes a budget pays for, from the cheapest on; the budget is used up."""
+    count = 0.0
+    for need, weak in sorted(needs):
+        share = 1.0
+        for types in range(1, 8):
+            if weak & ~types == 0 and budget[types] < need * share:
+                share = max(budget[types], 0.0) / need
+        count += 1.0 if share >= 1.0 else share * HALF_FITS
+        for types in range(1, 8):
+            if weak & ~types == 0:
+                budget[types] -= need * share
+    return count
+
+
+def burden(box: Keep, hero: int) -> float:
+    """What defeating a hero takes, in points of strength."""
+    armor = float(box.armor[hero])
+    kind = box.hero_class[hero]
+    if kind == HALFLINGS:
+        return 1.8 * armor + 1.4
+    if kind == WIZARD:
+        return armor + WIZARD_COST
+    if kind == BERSERKER:
+        return 1.2 * armor + 0.3
+    if kind == THIEF:
+        return armor + 0.4
+    return armor
+
+
+class DarkDealingsMind(Mind):
+    """Estimates while cards are drafted; in combat outside Hardcore, the exact solution."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.overlords: dict[int, Overlord] = {}
+
+    def overlord(self, box: Keep) -> Overlord:
+        if id(box) not in self.overlords:
+            self.overlords[id(box)] = Overlord(box)
+        return self.overlords[id(box)]
+
+    def values(self, s: State) -> list[float]:
+        assert isinstance(s, Siege)
+        if not s.waiting:
+            return self.payoffs(s)
+        overlord = self.overlord(s.keep)
+        estimates = [self.hope(overlord, s, seat) for seat in range(s.box.players)]
+        if len(estimates) == 1:
+            return [estimates[0] / 8]
+        best = max(estimates)
+        shares = [exp(SHARPNESS * (estimate - best)) for estimate in estimates]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    def payoffs(self, s: State) -> list[float]:
+        if s.box.players == 1:
+            assert isinstance(s, Siege)
+            left = len(s.places[FRONT])
+            return [(len(s.places[DEFEATED]) + CARD_LEFT * left) / 8]
+        return super().payoffs(s)
+
+    def hope(self, overlord: Overlord, s: Siege, seat: Seat) -> float:
+        estimate = overlord.estimate(s, seat)
+        if s.keep.hardcore and s.is_evicted(seat):
+            return s.numbers[EVICTED + seat] - 1 - 0.5
+        return estimate
+
+    def sample(self, s: State, seat: Seat) -> Move:
+        assert isinstance(s, Siege)
+        moves = s.legal_moves(seat)
+        if s.places[MARKET] and not s.places[HERO_ROW] and s.offered:
+            overlord, dials = self.overlord(s.keep), s.dials(FRONT + seat)
+            best, chosen = -1.0, moves[0]
+            for move in moves:
+                fit = overlord.fit(s, seat, move.about[0], dials)
+                if fit > best:
+                    best, chosen = fit, move
+            return chosen
+        return moves[s.random_below(len(moves))]
+
+    def is_settled(self, s: State) -> bool:
+        """The drafts must be over: what the market will bring is luck."""
+        assert isinstance(s, Siege)
+        return not s.waiting or in_combat(s)
+
+    def solve(self, s: State, seat: Seat) -> Move | None:
+        assert isinstance(s, Siege)
+        if s.keep.hardcore or not in_combat(s):
+            return None
+        return self.overlord(s.keep).solver.decide(s, seat)
+
+
+def in_combat(s: Siege) -> bool:
+    """Whether the drafts are over: somebody faces a hero."""
+    return any(s.places[FACING + seat] for seat in range(s.box.players))
+
+
+def make_mind(game: Game) -> Mind:
+    return DarkDealingsMind(game)

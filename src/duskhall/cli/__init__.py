@@ -1,0 +1,53 @@
+"""The command line: play in the terminal, simulate, replay and verify."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from typing import Final, NoReturn
+
+from duskhall.cli import games, play, replay, simulate, verify
+from duskhall.cli.arguments import parser
+from duskhall.cli.bad_input import MISTAKES
+from duskhall.cli.words import Words, clean, wanted_language
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130  # as shells count: 128 and the number of the signal
+BROKEN_PIPE: Final = 141
+
+COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {
+    "games": games.run,
+    "play": play.run,
+    "simulate": simulate.run,
+    "replay": replay.run,
+    "verify": verify.run,
+}
+
+
+def main(argv: Sequence[str] | None = None) -> NoReturn:
+    """Run a command and exit with its code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a question mark is better than a traceback
+    sys.exit(run(sys.argv[1:] if argv is None else argv))
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run a command. What the person did wrong is told in one line."""
+    words = Words(wanted_language(argv))
+    try:
+        arguments = parser(words).parse_args(argv or ["--help"])
+        code = COMMANDS[arguments.command](arguments, words)
+        sys.stdout.flush()
+        return code
+    except MISTAKES as error:
+        print(f"duskhall: {clean(' '.join(str(error).split()))}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes once more as it ends: let it, where nobody complains.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE

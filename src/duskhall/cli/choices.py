@@ -1,0 +1,119 @@
+"""Legal moves as a menu: few lines, each with a number, that may lead to further lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import comb
+from typing import Final, NamedTuple
+
+from duskhall.engine.moves import Move
+
+FLAT: Final = 9  # up to this many moves are listed one by one
+NO_CARD: Final = -1
+
+
+class Entry(NamedTuple):
+    """A line of a menu."""
+
+    number: int  # what is typed to choose it
+    moves: list[Move]  # what choosing it leaves
+    card: int  # the card or other number that the line is about, or NO_CARD
+
+    def is_group(self) -> bool:
+        return len(self.moves) > 1
+
+
+class Menu:
+    """What a seat may answer.
+
+    Choosing some of a set ('pick two of nine') lists each card once, and takes several numbers.
+    Otherwise each move has a line; if that would be too many, moves that begin alike share one.
+    """
+
+    def __init__(
+        self,
+        moves: Sequence[Move],
+        among: Sequence[int] = (),
+        held: tuple[int, ...] = (),
+        depth: int = 1,
+    ) -> None:
+        self.moves: Final = list(moves)
+        self.among: Final = list(among)  # the set of which some are chosen, or nothing
+        self.held: Final = held  # chosen already of that set
+        self.depth: Final = depth  # how many numbers of a move a line may fix
+        self.entries: Final = self._list_set() if among else self._list_moves()
+
+    def _list_set(self) -> list[Entry]:
+        return [
+            Entry(number, [move for move in self.moves if card in move.about], card)
+            for number, card in enumerate(self.among, 1)
+            if card not in self.held
+        ]
+
+    def _list_moves(self) -> list[Entry]:
+        groups: list[list[Move]] = []
+        for move in self.moves:
+            is_long = len(self.moves) > FLAT and len(move.about) > self.depth
+            if is_long and groups and self._begins_alike(groups[-1][0], move):
+                groups[-1].append(move)
+            else:
+                groups.append([move])
+        return [
+            Entry(number, group, self._subject(group)) for number, group in enumerate(groups, 1)
+        ]
+
+    def _begins_alike(self, one: Move, other: Move) -> bool:
+        beginning = one.about[: self.depth] == other.about[: self.depth]
+        return one.verb == other.verb and beginning and len(one.about) > self.depth
+
+    def _subject(self, group: Sequence[Move]) -> int:
+        """What a line is about: the only number of its move, or the one that its moves share."""
+        about = group[0].about
+        if len(group) > 1:
+            return about[self.depth - 1]
+        return about[0] if len(about) == 1 else NO_CARD
+
+    def to_choose(self) -> int:
+        """How many numbers an answer takes."""
+        return len(self.moves[0].about) - len(self.held) if self.among else 1
+
+    def choose(self, numbers: Sequence[int]) -> Menu | Move | None:
+        """The move that these numbers mean, the menu they lead to, or None for a wrong number."""
+        chosen: Menu | Move | None = self
+        for number in numbers:
+            if not isinstance(chosen, Menu):
+                return None
+            chosen = chosen.follow(number)
+        return chosen
+
+    def follow(self, number: int) -> Menu | Move | None:
+        for entry in self.entries:
+            if entry.number == number:
+                if not self.among:
+                    further = Menu(entry.moves, depth=self.depth + 1)
+                    return further if entry.is_group() else entry.moves[0]
+                held = (*self.held, entry.card)
+                if len(held) == len(entry.moves[0].about):
+                    return entry.moves[0]
+                return Menu(entry.moves, self.among, held)
+        return None
+
+    def is_about_cards(self) -> bool:
+        """Whether every line is about a card and does the same with it."""
+        return all(
+            entry.card != NO_CARD and entry.moves[0].verb == self.moves[0].verb
+            for entry in self.entries
+        )
+
+
+def common_set(moves: Sequence[Move]) -> list[int]:
+    """The numbers of which the moves choose some, or nothing if they do not choose of a set."""
+    size = len(moves[0].about)
+    if size < 2 or any(move.verb != moves[0].verb or len(move.about) != size for move in moves):
+        return []
+    numbers = sorted({number for move in moves for number in move.about})
+    if len(moves) != comb(len(numbers), size):
+        return []
+    listed = {move.about for move in moves}
+    return numbers if listed == set(combinations(numbers, size)) else []

@@ -1,0 +1,87 @@
+"""Where output goes: consoles that take text for text, and bars for long work."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+from rich.text import Text
+
+from duskhall.cli.words import clean
+
+
+class Screen(Console):
+    """The standard output. Nothing in a text is taken for markup: names come from anywhere."""
+
+    def __init__(self) -> None:
+        super().__init__(highlight=False, markup=False, emoji=False)
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # the command line has one way to end quietly
+
+
+def say(console: Console, text: str | Text, style: str = "") -> None:
+    """Print a paragraph: wrapped on a terminal, and in one line where a program may read it."""
+    console.print(text, style=style, soft_wrap=not console.is_terminal)
+
+
+def say_command(console: Console, *words: str) -> None:
+    """Print a command to be copied: in one line, however long it is."""
+    console.print(Text(f"  {shlex.join(['duskhall', *words])}", "bold"), soft_wrap=True)
+
+
+def say_numbered(console: Console, number: int, lines: Sequence[Text]) -> None:
+    """Print lines, the first after a number; on a terminal, wrapped ones stay indented."""
+    for index, line in enumerate(lines):
+        label = Text(f"{number if index == 0 else '':>4}  ", "dim")
+        if not console.is_terminal:
+            say(console, label + line)
+            continue
+        grid = Grid.grid()
+        grid.add_row(label, line)
+        console.print(grid)
+
+
+def ruled(sentence: str, rule: str) -> Text:
+    """A sentence with the id of its rule, dim."""
+    text = Text(clean(sentence))
+    if rule:
+        text.append(f"  {rule}", "dim")
+    return text
+
+
+def unseen(done: int, total: int) -> None:
+    """A progress bar for nobody."""
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar with the time left, on a terminal's error output; in a pipe there is none."""
+    if not sys.stderr.isatty():
+        yield unseen
+        return
+    bar = Progress(
+        TextColumn(title, markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    task = bar.add_task(title, total=None)
+
+    def show(done: int, total: int) -> None:
+        # The bar has a thread of its own: it starts after the work has forked its processes.
+        if not bar.live.is_started:
+            bar.start()
+        bar.update(task, completed=done, total=total)
+
+    try:
+        yield show
+    finally:
+        bar.stop()

@@ -1,0 +1,1 @@
+"""The laboratory: games between bots, played in numbers and measured."""

@@ -1,0 +1,165 @@
+"""The catalogue of sentences: fields, fallbacks and lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duskhall.engine.box import Box
+from duskhall.engine.catalogue import Catalogue, Sentences, read_catalogue
+from duskhall.engine.events import HIDDEN, NOWHERE, Event
+from duskhall.engine.moves import Move
+from duskhall.engine.steps import Refusal
+from tests.engine.toy import toy_box
+
+ENGLISH: Sentences = {
+    "table": {"hidden-card": "a hidden card", "comma": ", ", "and": " and "},
+    "events": {
+        "draw": "{seat} drew {cards}.",
+        "draw.hidden": "{seat} drew {count}.",
+        "ring": "The bell rang {value} times.",
+        "show": "{seat} showed {cards}.",
+        "quiet": "",
+    },
+    "moves": {
+        "play": "Play {card0}",
+        "play.2": "Play {card0} on {card1}",
+        "rob": "Rob {seat0} of {n1}",
+        "face": "Face {compass0}",
+    },
+    "refusals": {"not-yours": "{card0} is not yours, but {seat1}'s."},
+    "compass": {"0": "north"},
+}
+JAPANESE: Sentences = {
+    "table": {"comma": "、", "and": "と"},
+    "events": {"draw": "{seat}は{cards}を引いた。"},
+    "names": {"Card 3": "三の札"},
+}
+SENTENCES = Catalogue({"en": ENGLISH, "ja": JAPANESE})
+BOX: Box = toy_box()
+NAMES = ["Ada", "Bo", "Cy"]
+
+
+def event(kind: str, *cards: int, seat: int = 1, value: int = 0) -> Event:
+    return Event(kind, "TY-1", seat, cards, NOWHERE, NOWHERE, NOWHERE, value, -1)
+
+
+def told(happened: Event, language: str = "en") -> str | None:
+    return SENTENCES.event(BOX, happened, NAMES, language)
+
+
+# Events
+
+
+def test_an_event_is_told_with_seat_and_cards() -> None:
+    assert told(event("draw", 3, 5)) == "Bo drew Card 3 and Card 5."
+    assert told(event("ring", value=4)) == "The bell rang 4 times."
+
+
+def test_a_hidden_event_has_a_sentence_of_its_own() -> None:
+    assert told(event("draw", HIDDEN, HIDDEN)) == "Bo drew 2."
+
+
+def test_a_hidden_event_without_one_names_hidden_cards() -> None:
+    assert told(event("show", HIDDEN)) == "Bo showed a hidden card."
+
+
+def test_an_event_that_nobody_caused_has_no_seat() -> None:
+    assert told(event("show", 3, seat=-1)) == " showed Card 3."
+
+
+@pytest.mark.parametrize("kind", ["quiet", "unknown"])
+def test_the_log_leaves_out_what_has_no_sentence(kind: str) -> None:
+    assert told(event(kind, 3)) is None
+
+
+# Moves and refusals
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Move("play", 3), "Play Card 3"),
+        (Move("play", 3, 5), "Play Card 3 on Card 5"),
+        (Move("rob", 2, 7), "Rob Cy of 7"),
+        (Move("face", 0), "Face north"),
+        (Move("face", 1), "Face 1"),
+        (Move("dance", 1), "dance 1"),
+    ],
+)
+def test_a_move_in_words(move: Move, words: str) -> None:
+    assert SENTENCES.move(BOX, move, NAMES, "en") == words
+
+
+def test_a_field_without_a_number_is_empty() -> None:
+    assert SENTENCES.move(BOX, Move("play"), NAMES, "en") == "Play "
+
+
+def test_an_unknown_field_stays_as_it_is() -> None:
+    assert SENTENCES.fill("{wind} blows", BOX, (), NAMES, "en", {}) == "{wind} blows"
+
+
+def test_a_refusal_in_words() -> None:
+    refusal = Refusal("TY-1", "not-yours", (3, 1))
+    assert SENTENCES.refusal(BOX, refusal, 0, "en", NAMES) == "Card 3 is not yours, but Bo's."
+    assert SENTENCES.refusal(BOX, refusal, 0, "en") == "Card 3 is not yours, but 1's."
+
+
+@pytest.mark.parametrize("number", [-7, 10, 10**30])
+def test_cards_and_seats_that_do_not_exist_are_numbers(number: int) -> None:
+    refusal = Refusal("TY-1", "not-yours", (number, number))
+    sentence = SENTENCES.refusal(BOX, refusal, 0, "en", NAMES)
+    assert sentence == f"{number} is not yours, but {number}'s."
+
+
+def test_a_refusal_without_a_sentence_is_its_key() -> None:
+    assert SENTENCES.refusal(BOX, Refusal("TY-1", "too-late"), 0, "en") == "too-late"
+
+
+def test_a_box_explains_with_the_id_of_the_rule() -> None:
+    assert BOX.explain(Refusal("TY-5", "too-low", (2,)), 0) == "2 is too low. (TY-5)"
+    assert BOX.explain(Refusal("", "too-low", (2,)), 0) == "2 is too low."
+
+
+# Languages
+
+
+def test_another_language_has_its_own_sentences_names_and_lists() -> None:
+    assert told(event("draw", 3, 5, 6), "ja") == "Boは三の札、Card 5とCard 6を引いた。"
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    assert told(event("ring", value=4), "ja") == "The bell rang 4 times."
+    assert SENTENCES.card(BOX, HIDDEN, "ja") == "a hidden card"
+    assert SENTENCES.word("table", "nowhere", "ja") == "nowhere"
+    assert SENTENCES.find("table", "nowhere", "ja") is None
+
+
+@pytest.mark.parametrize(
+    ("names", "english", "japanese"),
+    [
+        ([], "", ""),
+        (["a"], "a", "a"),
+        (["a", "b"], "a and b", "aとb"),
+        (["a", "b", "c"], "a, b and c", "a、bとc"),
+    ],
+)
+def test_names_in_a_row(names: list[str], english: str, japanese: str) -> None:
+    assert SENTENCES.join(names, "en") == english
+    assert SENTENCES.join(names, "ja") == japanese
+
+
+def test_later_folders_add_to_earlier_ones_and_win(tmp_path: Path) -> None:
+    for folder, sentence in (("first", "one"), ("second", "two")):
+        (tmp_path / folder).mkdir()
+        text = f'[table]\nboth = "{sentence}"\n{folder} = "only {sentence}"\n'
+        (tmp_path / folder / "en.toml").write_text(text)
+        (tmp_path / folder / "ja.toml").write_text("")
+    merged = read_catalogue(tmp_path / "first", tmp_path / "second")
+    assert merged.sentences["en"]["table"] == {
+        "both": "two",
+        "first": "only one",
+        "second": "only two",
+    }
+    assert merged.sentences["ja"] == {}

@@ -1,0 +1,338 @@
+"""Records: written, read, replayed, and refused in one line when they are broken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+
+import pytest
+
+import duskhall
+from duskhall import BrokenRecord, Record
+from duskhall.engine.edition import Edition
+from duskhall.engine.table import Table, new_table
+
+GAME = duskhall.installed()[0]
+PLAYERS = GAME.player_counts()[-1]
+Data = dict[str, object]
+
+
+def short_game(edition: Edition | str = "") -> Table:
+    """A table at which everyone has answered the first question."""
+    table = new_table(GAME, PLAYERS, seed=7, edition=edition)
+    while len(table.record.moves) < PLAYERS:
+        seat = table.state.waiting[0]
+        table.play(seat, table.state.legal_moves(seat)[0])
+    return table
+
+
+def begun(players: int, seed: int, options: dict[str, object]) -> Record:
+    """The record of a table at which nobody has answered yet."""
+    edition = next(iter(GAME.editions().values()))
+    options = GAME.box(players, options, edition).options
+    return Table(Record(GAME, players, options, edition, seed)).record
+
+
+def data() -> Data:
+    """A good record, as JSON reads it."""
+    read = json.loads(short_game().record.dumps())
+    assert isinstance(read, dict)
+    return read
+
+
+def reason(text: str) -> str:
+    """Why this text is refused, by reading it or by replaying it."""
+    with pytest.raises(BrokenRecord) as broken:
+        Record.loads(text).verify()
+    assert "\n" not in str(broken.value)
+    return str(broken.value)
+
+
+def broken(change: Callable[[Data], object]) -> str:
+    """Why a good record is refused after this change."""
+    changed = data()
+    change(changed)
+    return reason(json.dumps(changed))
+
+
+def committed(change: Callable[[Data], object]) -> str:
+    """Why it is refused if also the hash of the header is made to fit."""
+    changed = data()
+    change(changed)
+    edition = changed["edition"]
+    assert isinstance(edition, dict)
+    header = {name: changed[name] for name in ("game", "version", "players", "options", "seed")}
+    text = json.dumps({**header, "edition": edition["sha256"]}, sort_keys=True)
+    changed["commitment"] = sha256(text.encode()).hexdigest()
+    return reason(json.dumps(changed))
+
+
+# Good ones
+
+
+def test_a_record_is_written_and_read() -> None:
+    record = short_game().record
+    record.names[0] = 'Ada "the Owl" 梟\\'
+    again = Record.loads(record.dumps())
+    assert again.dumps() == record.dumps()
+    assert again.names == record.names
+    assert again.moves == record.moves
+    assert again.seed == 7
+    assert again.game is GAME
+
+
+def test_a_record_without_moves_is_written_and_read() -> None:
+    record = new_table(GAME, PLAYERS, seed=7).record
+    assert Record.loads(record.dumps()).dumps() == record.dumps()
+    assert Record.loads(record.dumps()).verify().waiting
+
+
+def test_a_record_has_a_line_for_every_move() -> None:
+    record = short_game().record
+    lines = [line.strip().rstrip(",") for line in record.dumps().splitlines()]
+    for seat, move in record.moves:
+        assert f'"{seat} {move}"' in lines
+
+
+def test_a_record_names_a_built_in_edition_and_carries_another() -> None:
+    built_in = next(iter(GAME.editions().values()))
+    own = Edition("own.toml", built_in.text + "\n# mine\n", built_in=False)
+    assert built_in.text not in json.loads(short_game().record.dumps())["edition"].values()
+    again = Record.loads(short_game(own).record.dumps())
+    assert again.edition.text == own.text
+    assert again.edition.name == "own.toml"
+    assert again.dumps() == short_game(own).record.dumps()
+    again.verify()
+
+
+def test_players_without_names_are_numbered() -> None:
+    assert short_game().record.names[:2] == ["Player 1", "Player 2"]
+
+
+def test_names_are_no_part_of_the_chain() -> None:
+    first, second = (new_table(GAME, 2, 7, names=names) for names in (["a", "b"], ["c", "d"]))
+    assert first.record.chain == second.record.chain
+
+
+@pytest.mark.parametrize("seed", [0, 1, (1 << 128) - 1])
+def test_a_seed_of_any_size_is_kept(seed: int) -> None:
+    record = new_table(GAME, PLAYERS, seed).record
+    again = Record.loads(record.dumps())
+    assert again.seed == seed
+    again.verify()
+
+
+def test_the_hash_shown_before_play_binds_everything_that_is_fixed_then() -> None:
+    option = GAME.options()[0]
+    records = [begun(2, 7, {}), begun(2, 8, {}), begun(3, 7, {})]
+    records.append(begun(2, 7, {option.name: option.values[1]}))
+    assert len({record.commitment() for record in records}) == 4
+
+
+def test_the_chain_depends_on_the_hash_shown_before_play() -> None:
+    """Two options that deal the same table still begin different chains."""
+    chains = {
+        begun(PLAYERS, 7, {option.name: value}).chain[0]
+        for option in GAME.options()
+        for value in option.values[1:]
+    }
+    assert len(chains) == sum([len(option.values) - 1 for option in GAME.options()])
+
+
+# Broken ones
+
+
+@pytest.mark.parametrize("text", ["", "{", "moves: none", "[" * 100_000, '{"duskhall": 1'])
+def test_what_is_not_json_is_refused(text: str) -> None:
+    assert reason(text) == "this is not a record: it is not JSON"
+
+
+@pytest.mark.parametrize("text", ["[]", "3", "null", '"duskhall"', "{}", '{"game": "chess"}'])
+def test_other_json_is_refused(text: str) -> None:
+    assert reason(text) == "this is not a record of Duskhall"
+
+
+def test_another_format_is_refused() -> None:
+    assert broken(lambda d: d.update(duskhall=2)) == "the record has format 2, this is format 1"
+
+
+def test_an_unknown_game_is_refused() -> None:
+    assert "there is no game 'chess'" in broken(lambda d: d.update(game="chess"))
+
+
+def test_other_rules_are_refused() -> None:
+    assert "rules version 99" in broken(lambda d: d.update(version=99))
+
+
+@pytest.mark.parametrize("field", [name for name in data() if name != "duskhall"])
+def test_a_missing_field_is_named(field: str) -> None:
+    assert broken(lambda d: d.pop(field)) == f"the record lacks '{field}'"
+
+
+@pytest.mark.parametrize("value", [None, 3, True, "x", [], ["x"], [3], {}, {"x": 3}, -1, 1e300])
+@pytest.mark.parametrize("field", list(data()))
+def test_a_field_of_another_kind_is_refused_unless_it_means_the_same(
+    field: str, value: object
+) -> None:
+    text = json.dumps({**data(), field: value})
+    try:
+        meant = Record.loads(text)
+        meant.verify()
+    except BrokenRecord:
+        assert reason(text)
+    else:
+        assert meant.dumps() == short_game().record.dumps()
+
+
+@pytest.mark.parametrize("names", [None, 3, "Ab", [1, 2], {"a": 1}, ["one"], ["a"] * 9])
+def test_wrong_names_are_refused(names: object) -> None:
+    assert "name" in broken(lambda d: d.update(names=names))
+
+
+def test_a_changed_edition_is_refused() -> None:
+    def change(d: Data) -> None:
+        d["edition"] = {"name": next(iter(GAME.editions())), "sha256": "0" * 64}
+
+    assert "another state of the edition" in broken(change)
+
+
+def test_an_edition_that_is_not_here_is_refused() -> None:
+    assert "needs the edition 'mine'" in broken(
+        lambda d: d.update(edition={"name": "mine", "sha256": "0" * 64})
+    )
+
+
+def test_an_edition_whose_text_was_changed_is_refused() -> None:
+    def change(d: Data) -> None:
+        d["edition"] = {"name": "mine", "sha256": "0" * 64, "text": "heroes = []"}
+
+    assert "another state of the edition" in broken(change)
+
+
+def test_an_edition_that_cannot_be_read_is_refused() -> None:
+    assert "mine: " in broken(
+        lambda d: d.update(edition={"name": "mine", "sha256": "0" * 64, "text": "= 3"})
+    )
+
+
+@pytest.mark.parametrize("seed", [f"{8:032x}", "0", "f" * 32])
+def test_another_seed_does_not_match_the_hash_shown_before_play(seed: str) -> None:
+    assert broken(lambda d: d.update(seed=seed)) == (
+        "the seed and header do not match the hash shown before play"
+    )
+
+
+def test_another_seed_deals_another_table_even_if_the_hash_is_made_to_fit() -> None:
+    assert committed(lambda d: d.update(seed=f"{8:032x}")) == (
+        "the table that was dealt is not the one recorded"
+    )
+
+
+@pytest.mark.parametrize("seed", ["-" + "1" * 31, "1" + "0" * 32, f"{-1:032x}"])
+def test_a_seed_out_of_range_is_refused_even_if_the_hash_is_made_to_fit(seed: str) -> None:
+    assert committed(lambda d: d.update(seed=seed)) == (
+        "the seed of the record is not a number of 128 bits"
+    )
+
+
+def test_other_options_do_not_match_the_hash_shown_before_play() -> None:
+    option = GAME.options()[0]
+
+    def change(d: Data) -> None:
+        assert isinstance(d["options"], dict)
+        d["options"][option.name] = option.values[1]
+
+    assert "do not match the hash" in broken(change)
+    assert committed(change)
+
+
+def test_an_unknown_option_is_refused() -> None:
+    assert "no option 'weather'" in broken(lambda d: d.update(options={"weather": "fog"}))
+
+
+@pytest.mark.parametrize("players", [0, 99, "2", 2.5])
+def test_a_wrong_number_of_players_is_refused(players: object) -> None:
+    assert "players, not" in broken(lambda d: d.update(players=players))
+
+
+def moves_of(d: Data) -> list[str]:
+    assert isinstance(d["moves"], list)
+    return d["moves"]
+
+
+def chain_of(d: Data) -> list[str]:
+    assert isinstance(d["chain"], list)
+    return d["chain"]
+
+
+def test_an_altered_move_shows_in_the_chain() -> None:
+    seat, _, _ = moves_of(data())[0].partition(" ")
+    other = new_table(GAME, PLAYERS, seed=7).state.legal_moves(int(seat))[1]
+
+    def change(d: Data) -> None:
+        moves_of(d)[0] = f"{seat} {other}"
+
+    assert broken(change) == f"after move 1, '{seat} {other}', the hash differs"
+
+
+def test_an_illegal_move_is_named_with_its_rule() -> None:
+    def change(d: Data) -> None:
+        moves_of(d)[1] = "1 dance 3"
+
+    assert broken(change).startswith("move 2, '1 dance 3': ")
+
+
+@pytest.mark.parametrize("line", ["", "pick 3 4", "1", "1 2 3", "x pick 3", "1 pick three"])
+def test_what_is_not_a_move_is_refused(line: str) -> None:
+    def change(d: Data) -> None:
+        moves_of(d)[1] = line
+
+    assert broken(change).startswith("the record cannot be read: ")
+
+
+def test_a_move_of_nobody_is_refused() -> None:
+    assert broken(lambda d: moves_of(d).insert(0, "99 " + moves_of(d)[0].partition(" ")[2]))
+
+
+@pytest.mark.parametrize("position", [0, 1, PLAYERS])
+def test_an_altered_hash_is_found_where_it_stands(position: int) -> None:
+    def change(d: Data) -> None:
+        chain_of(d)[position] = "0" * 64
+
+    found = broken(change)
+    assert ("dealt" in found) if position == 0 else (f"after move {position}, " in found)
+
+
+@pytest.mark.parametrize("end", ["moves", "chain"])
+def test_moves_and_hashes_must_match_in_number(end: str) -> None:
+    def change(d: Data) -> None:
+        (moves_of if end == "moves" else chain_of)(d).pop()
+
+    assert " moves need " in broken(change)
+
+
+def test_moves_after_the_end_are_refused() -> None:
+    table = new_table(GAME, GAME.player_counts()[0], seed=7)
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        table.play(seat, table.state.legal_moves(seat)[0])
+    record = table.record
+    record.moves.append(record.moves[-1])
+    record.chain.append(record.chain[-1])
+    assert reason(record.dumps()).startswith(f"move {len(record.moves)}, ")
+
+
+def test_verifying_holds_the_seed_against_a_hash_shown_before() -> None:
+    record = short_game().record
+    record.verify(record.commitment())
+    with pytest.raises(BrokenRecord, match="do not match the hash"):
+        record.verify("0" * 64)
+
+
+def test_replaying_an_illegal_move_is_refused() -> None:
+    record = short_game().record
+    record.moves[1] = (record.moves[0][0], record.moves[0][1])
+    with pytest.raises(BrokenRecord, match=r"^move 2, "):
+        record.replay()
+    record.replay(1)

@@ -1,0 +1,141 @@
+"""The tables that promises are tried on: each game with every player count and every option."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import duskhall
+from duskhall import Game, Move, Record, State, Table
+from duskhall.engine.events import SPECTATOR, Event, Seat
+
+MIXTURES = 4  # tables per game on which every option is drawn by lot
+
+
+class Case(NamedTuple):
+    """A table to be played, with the luck of its name."""
+
+    game: Game
+    players: int
+    options: dict[str, object]
+
+    def __str__(self) -> str:
+        words = [f"{name}={value}" for name, value in self.options.items()]
+        return "-".join([self.game.name, f"{self.players}p", *words]).lower()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def luck(self, *about: object) -> random.Random:
+        """Luck for a test, the same in every run."""
+        return random.Random(f"{self} {about}")
+
+    def seed(self) -> int:
+        return self.luck("seed").getrandbits(128)
+
+    def deal(self) -> State:
+        return self.game.deal(self.game.box(self.players, self.options), self.seed())
+
+    def sit_down(self, seed: int | None = None) -> Table:
+        edition = next(iter(self.game.editions().values()))
+        options = self.game.box(self.players, self.options, edition).options
+        return Table(
+            Record(self.game, self.players, options, edition, self.seed() if seed is None else seed)
+        )
+
+    def seats(self) -> list[Seat]:
+        return list(range(self.players))
+
+    def eyes(self) -> list[Seat]:
+        """Everyone who may watch: the seats, and someone without one."""
+        return [*self.seats(), SPECTATOR]
+
+
+def cases() -> list[Case]:
+    """Every player count; every value of every option with the fewest and with more; mixtures."""
+    found: list[Case] = []
+    for game in duskhall.installed():
+        counts = game.player_counts()
+        found += [Case(game, players, {}) for players in counts]
+        turn = 0
+        for option in game.options():
+            for value in option.values[1:]:
+                turn += 1
+                more = counts[min(1 + turn % 3, len(counts) - 1)]
+                for players in sorted({counts[0], more}):
+                    found.append(Case(game, players, {option.name: value}))
+        lots = random.Random(game.name)
+        for turn in range(MIXTURES):
+            mixture = {
+                option.name: lots.choice(option.values[1:])
+                for option in game.options()
+                if lots.random() < 0.7
+            }
+            found.append(Case(game, counts[turn % len(counts)], mixture))
+    return found
+
+
+def answer_by_lot(s: State, lots: random.Random) -> tuple[Seat, Move]:
+    seat = lots.choice(s.waiting)
+    moves = s.legal_moves(seat)
+    assert moves, f"seat {seat} owes an answer to {s.agenda[-1]} and has none"
+    return seat, lots.choice(moves)
+
+
+def positions(case: Case) -> Iterator[State]:
+    """A random game: one table, at each of its questions and at the end."""
+    lots, s = case.luck("game"), case.deal()
+    yield s
+    for _ in range(case.game.longest):
+        if not s.waiting:
+            return
+        s.apply(*answer_by_lot(s, lots))
+        yield s
+    raise AssertionError(f"a game of more than {case.game.longest} answers")
+
+
+def some_positions(case: Case, count: int) -> Iterator[State]:
+    """Copies of that many positions of a random game, spread over its length."""
+    clones = [s.clone() for s in positions(case)][:-1]
+    for index in sorted(case.luck("positions").sample(range(len(clones)), min(count, len(clones)))):
+        yield clones[index]
+
+
+def played(case: Case) -> Table:
+    """A random game, played to its end at a table."""
+    lots, table = case.luck("game"), case.sit_down()
+    while table.state.waiting:
+        table.play(*answer_by_lot(table.state, lots))
+    return table
+
+
+def events_so_far(record: Record) -> Iterator[tuple[State, list[Event]]]:
+    """The states of a record from the first on, each with the events that led to it."""
+    told: list[Event] = []
+    s = record.game.deal(record.box(), record.seed, told)
+    yield s, told
+    for seat, move in record.moves:
+        s.events = told = []
+        s.apply(seat, move)
+        yield s, told
+
+
+def all_cards(s: State) -> list[int]:
+    return sorted([card for cards in s.places for card in cards])
+
+
+def strange_moves(case: Case, s: State, lots: random.Random, count: int) -> list[Move]:
+    """Moves that nobody offered: known verbs about other numbers, and nonsense."""
+    known = [move for seat in case.seats() for move in s.legal_moves(seat)]
+    found = [Move("dance"), Move("dance", 0), Move("dance", -1, 10**30)]
+    for _ in range(count):
+        move = lots.choice(known)
+        about = [lots.randrange(-2, len(s.box.card_names) + 2) for _ in move.about]
+        found += [Move(move.verb, *about), Move(lots.choice(known).verb, *move.about)]
+        found += [
+            Move(move.verb),
+            Move(move.verb, *move.about, 0),
+            Move(move.verb, *move.about[1:]),
+        ]
+    return found
