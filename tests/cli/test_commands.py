@@ -31,6 +31,7 @@ from duskhall.cli.words import Words, catalogue, clean, wanted_language
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.engine.moves import Move, parse_move
+from duskhall.games.dark_dealings.box import DEFENSE_DECK, HAND, HERO_DECK
 from duskhall.lab.match import play_table, seat_bots
 
 GAME = "dark-dealings"
@@ -335,15 +336,15 @@ def test_any_record_can_be_taken_over(
 def test_nobody_sees_what_only_others_see(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Two tables that differ only in what seat 1 cannot know look the same to it."""
-    typed(monkeypatch, "1 2", "log", "table", "cards")
+    """Before the first answer, no command names a hero of another hand or of the deck."""
+    typed(monkeypatch, "log", "table", "cards")
     shown = output(capsys, "play", GAME, "--players", "2", "--bots", "random", "--seed", "5")
     s = game(GAME).setup(2, 5)
-    hidden = {s.box.card_names[card] for card in s.places[7]}  # the other seat's hand
-    own = {s.box.card_names[card] for card in s.places[6]}
-    before = shown.partition("picked")[0]
-    assert any(name in before for name in own)
-    assert not any(name in before for name in hidden)
+    own = [s.box.card_names[card] for card in s.places[HAND]]
+    hidden = [*s.places[HAND + 1], *s.places[HERO_DECK], *s.places[DEFENSE_DECK]]
+    told = " ".join(shown.split())
+    assert all(name in told for name in own)
+    assert [s.box.card_names[card] for card in hidden if s.box.card_names[card] in told] == []
 
 
 # What is wrong, in one line
@@ -699,8 +700,8 @@ def test_games_without_a_drawing_of_their_own_are_drawn_plainly() -> None:
     shown = drawn(plain.table(s.view(0), 0, 100, whole=True))
     assert "Hand · Ann" in shown
     assert "Hand · Bob" in shown
-    own = [plain.name(card) for card in s.places[6]]
-    others = [plain.name(card) for card in s.places[7]]
+    own = [plain.name(card) for card in s.places[HAND]]
+    others = [plain.name(card) for card in s.places[HAND + 1]]
     text = " ".join(shown.split())
     assert all(name in text for name in own)
     assert not any(name in text for name in others)
