@@ -6,6 +6,7 @@ import secrets
 from typing import Final, NamedTuple
 
 from duskhall.engine.box import Box
+from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.edition import Edition
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move, parse_move
@@ -92,6 +93,14 @@ class Game:
         """An edition by its name, or by the path of a file."""
         raise NotImplementedError
 
+    def catalogue(self) -> Catalogue:
+        """The sentences of the game, in every language."""
+        raise NotImplementedError
+
+    def faces(self, box: Box) -> list[dict[str, object]]:
+        """By card number, what is printed on it, as plain data for a screen to draw."""
+        return [{"name": name} for name in box.card_names]
+
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         """Put together what is needed for this many players and these options."""
         raise NotImplementedError
@@ -121,7 +130,7 @@ class Game:
                     chosen[name] = option.read(value)
                     break
             else:
-                known = ", ".join([*sorted(chosen), "edition"])
+                known = ", ".join(sorted(chosen)) or "none"
                 raise WrongOption(f"{self.title} has no option '{name}'; it has {known}")
         if isinstance(edition, str):
             edition = self.edition(edition or next(iter(self.editions())))

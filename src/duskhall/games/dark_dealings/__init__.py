@@ -11,14 +11,19 @@ from duskhall.engine.edition import Edition, read_edition
 from duskhall.engine.game import Game, Option, Standing, rank
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
+    ABILITIES,
+    CLASSES,
     DEFEATED,
     DEFENSE_DECK,
     EVICTED,
+    EXPANSION_CLASSES,
     FRONT,
+    GONE,
     HERO_DECK,
     MET,
     PLACES,
     TURNED,
+    TYPES,
     Keep,
 )
 from duskhall.games.dark_dealings.rules.draft import SetUp
@@ -73,6 +78,10 @@ class DarkDealings(Game):
             self.cached_catalogue = read_catalogue(shared, FOLDER / "text")
         return self.cached_catalogue
 
+    def faces(self, box: Box) -> list[dict[str, object]]:
+        assert isinstance(box, Keep)
+        return [face(box, card) for card in range(box.cards)]
+
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         key = f"{players} {sorted(options.items())} {edition.sha256}"
         if key not in self.cached_boxes:
@@ -104,6 +113,36 @@ class DarkDealings(Game):
             rule = "DD-72" if s.keep.hardcore else "DD-55"
             reason = reasons[parted] if parted >= 0 else "shared"
         return Standing(ranks, scores, rule, reason)
+
+
+def face(box: Keep, card: int) -> dict[str, object]:
+    """What is printed on a hero or on a defense."""
+    if card in box.heroes:
+        return {
+            "deck": "hero",
+            "name": box.card_names[card],
+            "class": (CLASSES + EXPANSION_CLASSES)[box.hero_class[card]],
+            "challenge": box.challenge[card],
+            "armor": box.armor[card],
+            "weak": type_names(box.weak[card]),
+        }
+    sides: list[object] = []
+    for dial in range(card * 4, card * 4 + 3):
+        if box.types[dial]:
+            trash = box.after_strike[dial] == GONE
+            types = type_names(box.types[dial])
+            sides.append({"types": types, "strength": box.strength[dial], "trash": trash})
+    return {
+        "deck": "defense" if sides else "",
+        "name": box.card_names[card],
+        "rank": box.rank[card],
+        "ability": ([""] + ABILITIES)[box.ability[card]],
+        "sides": sides,
+    }
+
+
+def type_names(types: int) -> list[str]:
+    return [name for bit, name in enumerate(TYPES) if types >> bit & 1]
 
 
 def overlord_score(s: Siege, seat: int) -> tuple[int, ...]:
