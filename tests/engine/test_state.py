@@ -21,6 +21,7 @@ from tests.engine.toy import (
     Ring,
     Say,
     Toy,
+    Vote,
     interpreted_only,
     lay,
     notes,
@@ -186,11 +187,13 @@ def test_nobody_answers_a_ballot_twice() -> None:
 
 
 def test_the_last_answer_reveals_and_the_others_do_not() -> None:
-    s = toy(Play(), hands="1 2, 3 4")
-    s.apply(0, Move("play", 2))
+    s = toy(Vote())
+    s.apply(0, Move("vote", 1))
+    s.apply(1, Move("vote", 1))
     assert s.revealed == 0
-    s.apply(1, Move("play", 3))
-    assert s.revealed > 0
+    s.apply(2, Move("vote", 0))
+    assert s.revealed == 1
+    assert s.numbers[RINGS] == 2
 
 
 def test_a_ballot_of_one_is_not_special() -> None:

@@ -7,7 +7,7 @@ import pytest
 import duskhall
 from duskhall import IllegalMove, Move, Record, Table
 from duskhall.engine.table import ALONE, CONSENT, NothingToTakeBack, new_table
-from tests.engine.toy import Deal, Note, Play, Ring, Say, interpreted_only, notes, toy_table
+from tests.engine.toy import Deal, Note, Play, Ring, Say, Vote, interpreted_only, notes, toy_table
 
 GAME = duskhall.installed()[0]
 PLAYERS = GAME.player_counts()[-1]
@@ -70,6 +70,15 @@ def test_a_record_is_opened_at_its_last_position() -> None:
     assert again.record.chain == table.record.chain
 
 
+@interpreted_only
+def test_answers_that_lead_to_the_same_table_still_part_the_chains() -> None:
+    first, second = toy_table(Say(0, 3)), toy_table(Say(0, 3))
+    first.play(0, Move("say", 1))
+    second.play(0, Move("say", 2))
+    assert first.state.digest() == second.state.digest()
+    assert first.record.chain[-1] != second.record.chain[-1]
+
+
 # Taking back
 
 
@@ -121,6 +130,14 @@ def test_after_a_reveal_the_table_must_agree() -> None:
     table = toy_table(Play(), Say(0, 3))
     table.play(0, Move("play", 1))
     table.play(1, Move("play", 5))
+    assert [table.may_take_back(seat) for seat in (0, 1)] == [CONSENT, CONSENT]
+
+
+@interpreted_only
+def test_after_a_vote_the_table_must_agree() -> None:
+    table = toy_table(Vote(), Say(0, 3))
+    table.play(0, Move("vote", 1))
+    table.play(1, Move("vote", 0))
     assert [table.may_take_back(seat) for seat in (0, 1)] == [CONSENT, CONSENT]
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from duskhall.engine.events import ALL_SEEING, EVERYONE, NOWHERE, SPECTATOR, Event
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State, follow
+from duskhall.engine.steps import Choice
 from tests.engine.toy import DECK, HAND, PILE, RINGS, SHOW, lay, toy_box
 
 
@@ -159,7 +161,15 @@ def test_a_digest_changes_with_everything_the_table_is() -> None:
     digests.append(s.digest())
     s.revealed += 1
     digests.append(s.digest())
-    assert len(set(digests)) == 7
+    s.sealed = {0: Move("play", 1)}
+    digests.append(s.digest())
+    s.sealed = {0: Move("play", 2)}
+    digests.append(s.digest())
+    s.agenda = [Choice(1)]
+    digests.append(s.digest())
+    s.agenda = [Choice(0)]
+    digests.append(s.digest())
+    assert len(set(digests)) == len(digests) == 11
 
 
 def test_a_digest_never_changes_silently() -> None:

@@ -162,6 +162,22 @@ class Play(Ballot[Toy]):
             s.move("play", self.rule, seat, answers[seat].about, HAND + seat, SHOW)
 
 
+class Vote(Ballot[Toy]):
+    """TY-9 Everyone votes; no card is shown by it."""
+
+    rule: ClassVar[str] = "TY-9"
+
+    def deciders(self, s: Toy) -> list[Seat]:
+        return list(range(s.box.players))
+
+    def moves(self, s: Toy, seat: Seat) -> list[Move]:
+        return [Move("vote", 0), Move("vote", 1)]
+
+    def reveal(self, s: Toy, answers: dict[Seat, Move]) -> None:
+        votes = sum([answers[seat].about[0] for seat in sorted(answers)])
+        s.set("ring", self.rule, 0, RINGS, votes)
+
+
 class ToyGame(Game):
     """A game of the steps it is made with."""
 

@@ -107,6 +107,7 @@ def played(case: Case) -> Table:
     lots, table = case.luck("game"), case.sit_down()
     while table.state.waiting:
         table.play(*answer_by_lot(table.state, lots))
+        assert len(table.record.moves) <= case.game.longest, "an endless game"
     return table
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """A player made of code.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
+from mypy_extensions import mypyc_attr
+
 from duskhall.bots.bot import play_randomly
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
@@ -12,6 +14,7 @@ from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mind:
     """Judges positions of one game. This one knows nothing: it plays them out at random."""
 

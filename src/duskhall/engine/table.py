@@ -20,16 +20,21 @@ class NothingToTakeBack(ValueError):
 
 
 class Table:
-    """A game being played, with its events by position."""
+    """A game being played, with its events by position.
 
-    def __init__(self, record: Record) -> None:
+    A sparing table keeps neither events nor hashes: both follow from the record, and a server with
+    many tables makes them when they are asked for.
+    """
+
+    def __init__(self, record: Record, sparing: bool = False) -> None:
         self.record: Final = record
+        self.sparing: Final = sparing
         answers, record.moves, record.chain = record.moves, [], []
         dealt: list[Event] = []
         self.state: State = record.game.deal(record.box(), record.seed, dealt)
-        self.events: list[list[Event]] = [dealt]  # by position: what happened on the way to it
-        self.marks: list[int] = [mark(self.state)]  # by position: luck and reveals so far
-        record.chain.append(record.link(self.state))
+        self.events: list[list[Event]] = []  # by position: what happened on the way to it
+        self.marks: list[int] = []  # by position: luck and reveals so far
+        self.note(dealt)
         for seat, move in answers:
             self.play(seat, move)
 
@@ -39,10 +44,15 @@ class Table:
         self.state.events = events
         self.state.apply(seat, move)
         self.record.moves.append((seat, move))
-        self.record.chain.append(self.record.link(self.state))
-        self.events.append(events)
-        self.marks.append(mark(self.state))
+        self.note(events)
         return events
+
+    def note(self, events: list[Event]) -> None:
+        """Keep what is kept of the position that was reached."""
+        self.marks.append(mark(self.state))
+        if not self.sparing:
+            self.record.chain.append(self.record.link(self.state))
+            self.events.append(events)
 
     def may_take_back(self, seat: Seat) -> str:
         """ALONE, CONSENT, or '' if the seat has not answered anything."""

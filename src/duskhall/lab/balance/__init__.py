@@ -1,0 +1,1 @@
+"""Balance pages: a module per game, named like the game, measures its designed cards."""

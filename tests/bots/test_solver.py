@@ -1,0 +1,81 @@
+"""The solver of Dark Dealings' combat, held against every line of play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import duskhall
+from duskhall.bots.values.dark_dealings_combat import Solver
+from duskhall.games.dark_dealings.box import DEFEATED, FRONT, PILE
+from duskhall.games.dark_dealings.rules.combat import CombatRound
+from duskhall.games.dark_dealings.state import Siege
+
+OPTIONS: list[dict[str, object]] = [
+    {},
+    {},
+    {},
+    {"turning": "at-once"},
+    {"halflings_stop": False},
+    {"detour": "trash"},
+    {"heavy_hitter_alone": True},
+]
+
+
+def siege(luck: Random, heroes: int, defenses: int, options: dict[str, object]) -> Siege:
+    """Random heroes at the gate of seat 0, with random defenses before them."""
+    game = duskhall.game("dark-dealings")
+    s = game.open(game.box(2, options))
+    assert isinstance(s, Siege)
+    s.agenda.clear()
+    s.origin = (0,) * s.keep.cards
+    s.places[PILE] = tuple(luck.sample(s.keep.heroes, heroes))
+    s.places[FRONT] = tuple(sorted(luck.sample(s.keep.defenses, defenses)))
+    s.then(CombatRound(1))
+    s.play_on()
+    return s
+
+
+def result(s: Siege) -> tuple[int, int, int]:
+    """DD-55 What the victory rule compares."""
+    defeated = s.places[DEFEATED]
+    highest = max([s.keep.challenge[hero] for hero in defeated], default=0)
+    return len(defeated), len(s.places[FRONT]), highest
+
+
+def best_of_all_lines(s: Siege, known: dict[str, tuple[int, int, int]]) -> tuple[int, int, int]:
+    if not s.waiting:
+        return result(s)
+    key = s.digest()
+    if key not in known:
+        found = []
+        for move in s.legal_moves(0):
+            after = s.clone()
+            after.play(0, move)
+            found.append(best_of_all_lines(after, known))
+        known[key] = max(found)
+    return known[key]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_solver_finds_the_best_line_of_all(seed: int) -> None:
+    """DD-55, DD-34 to DD-53: no line of legal answers ends better than the solver's."""
+    luck = Random(seed)
+    s = siege(luck, luck.randint(1, 4), luck.randint(2, 5), luck.choice(OPTIONS))
+    best = best_of_all_lines(s, {})
+    solver = Solver(s.keep)
+    while s.waiting:
+        s.play(0, solver.decide(s, 0))
+    assert result(s) == best
+
+
+def test_the_solver_knows_the_result_beforehand() -> None:
+    """What `appraise` promises for a whole siege is what playing it brings."""
+    s = siege(Random(5), 6, 6, {})
+    solver = Solver(s.keep)
+    promised = solver.appraise(s, 0)
+    while s.waiting:
+        s.play(0, solver.decide(s, 0))
+    defeated, left, highest = result(s)
+    assert promised == defeated * 10_000 + left * 100 + highest

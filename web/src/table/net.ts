@@ -1,0 +1,84 @@
+/** HTTP to the server, and the errors it answers with. */
+import { tongue } from "../words/tongue.svelte";
+import type { Face, Frames, GameInfo, NewTable, PublicTable, Text } from "./types";
+
+export class Refused extends Error {
+  constructor(
+    readonly error: string,
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown, token = ""): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": tongue.language };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const init: RequestInit = { headers };
+  if (body !== undefined) {
+    headers["Content-Type"] = "application/json";
+    init.method = "POST";
+    init.body = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused("offline", tongue.w.errors.offline, 0);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const told = (await answer.json().catch(() => ({}))) as { error?: string; sentence?: string };
+  throw new Refused(told.error ?? "unknown", told.sentence ?? tongue.w.errors.unknown, answer.status);
+}
+
+let games: Promise<{ games: GameInfo[]; bot: string }> | undefined;
+const texts = new Map<string, Promise<Text>>();
+
+function once<T>(made: Promise<T>, forget: () => void): Promise<T> {
+  made.catch(forget);
+  return made;
+}
+
+export interface SeatPlan {
+  kind: "person" | "bot" | "open";
+  name?: string;
+  bot?: string;
+}
+
+export interface TablePlan {
+  seats: SeatPlan[];
+  public: boolean;
+  language: string;
+}
+
+export const api = {
+  games: () => (games ??= once(ask("/api/games"), () => (games = undefined))),
+  text(game: string, language: string): Promise<Text> {
+    const key = `${game} ${language}`;
+    const found = texts.get(key);
+    if (found) return found;
+    const made = once(ask<Text>(`/api/games/${game}/text/${language}`), () => texts.delete(key));
+    texts.set(key, made);
+    return made;
+  },
+  cards: (table: string, token: string) =>
+    ask<{ cards: Face[]; ordered: string[] }>(`/api/tables/${table}/cards`, undefined, token),
+  lobby: () => ask<{ tables: PublicTable[] }>("/api/tables"),
+  table: (table: string, token = "") => ask<PublicTable>(`/api/tables/${table}`, undefined, token),
+  create: (plan: TablePlan & { game: string; options: Record<string, unknown> }) =>
+    ask<NewTable>("/api/tables", plan),
+  sit: (table: string, name: string, seat?: number) =>
+    ask<{ seat: number; token: string }>(`/api/tables/${table}/sit`, { ...(name && { name }), seat }),
+  frames: (table: string, token: string, eyes = "") =>
+    ask<Frames>(`/api/tables/${table}/frames${eyes && `?eyes=${eyes}`}`, undefined, token),
+  replay: (record: string, eyes: string) => ask<Frames>("/api/replay", { record, eyes }),
+  playOn: (
+    from: { record: string } | { table: string },
+    position: number,
+    plan: TablePlan,
+    token: string,
+  ) => ask<NewTable>("/api/tables/from-record", { ...from, position, ...plan }, token),
+  recordLink: (table: string, token: string) =>
+    `/api/tables/${table}/record${token ? `?token=${encodeURIComponent(token)}` : ""}`,
+};

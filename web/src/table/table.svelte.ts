@@ -1,0 +1,180 @@
+/** A table as it is drawn: live or replayed. What arrives is queued and shown event by event. */
+import { Catalogue, plain, type Piece } from "./catalogue";
+import { Choices } from "./choices";
+import { follow } from "./follow";
+import type { GameModule } from "./game";
+import { Motion } from "./motion";
+import type {
+  ChatLine,
+  Face,
+  GameEvent,
+  Options,
+  Over,
+  Seat,
+  Takeback,
+  Text,
+  Undo,
+  Undoing,
+  View,
+} from "./types";
+
+export interface LogLine {
+  position: number;
+  event?: GameEvent;
+  takeback?: Takeback;
+}
+
+/** A moment to be shown: the events that led to it, and how the table stands then. */
+export interface Moment {
+  position: number;
+  events: GameEvent[];
+  view: View;
+  waiting: number[];
+  moves: string[];
+  undo: Undo;
+  over: Over | null;
+}
+
+export const NOTHING: View = { places: {}, numbers: {}, sealed: {}, asks: "" };
+const MANY = 6; // moments in the queue from which on all goes at half time
+
+export class Table {
+  id = $state("");
+  game = $state("");
+  players = $state(0);
+  options = $state.raw<Options>({});
+  eyes = $state("spectator");
+  seats = $state.raw<Seat[]>([]);
+  commitment = $state("");
+  isPublic = $state(false);
+  cards = $state.raw<Face[]>([]);
+  text = $state.raw<Text>({});
+  replaying = $state(false);
+
+  view = $state.raw<View>(NOTHING);
+  position = $state(0);
+  waiting = $state.raw<number[]>([]);
+  moves = $state.raw<string[]>([]);
+  undo = $state<Undo>("");
+  over = $state.raw<Over | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  takebacks = $state.raw<Takeback[]>([]);
+  undoing = $state.raw<Undoing | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  spoken = $state(""); // what the live region says
+  busy = $state(false); // events are being shown
+  marked = $state.raw<number[]>([]);
+  looking = $state(-1); // the seat whose mat is being looked at
+
+  ordered: ReadonlySet<string> = new Set();
+  module: GameModule;
+  readonly motion: Motion;
+  private queue: Moment[] = [];
+  private playing: Promise<void> | null = null;
+
+  /** Your seat, or -1 for those who only look. */
+  readonly me = $derived(/^\d+$/.test(this.eyes) ? Number(this.eyes) : -1);
+  readonly names = $derived(this.seats.map((seat) => seat.name));
+  readonly catalogue = $derived(new Catalogue(this.text, this.cards));
+  readonly choices = $derived.by(() => new Choices(this.busy ? [] : this.moves, this.module.ordered));
+  readonly lit = $derived(this.choices.lit(this.marked));
+  readonly asked = $derived(this.view.asks.split("(")[0] ?? "");
+  readonly askedAbout = $derived(
+    (this.view.asks.match(/\((.*)\)/)?.[1] ?? "")
+      .split(",")
+      .filter((word) => word.trim())
+      .map(Number),
+  );
+  readonly myTurn = $derived(this.moves.length > 0 && !this.busy);
+  readonly lines = $derived.by(() => {
+    const lines = [...this.log];
+    for (const takeback of this.takebacks) {
+      let at = lines.findLastIndex((line) => line.position <= takeback.position) + 1;
+      while (lines[at]?.takeback) at++;
+      lines.splice(at, 0, { position: takeback.position, takeback });
+    }
+    return lines;
+  });
+
+  constructor(module: GameModule) {
+    this.module = module;
+    this.motion = new Motion((kind) => module.manner(kind));
+  }
+
+  sentence(event: GameEvent): Piece[] | null {
+    return this.catalogue.event(event, this.names);
+  }
+
+  card(card: number): string {
+    return this.catalogue.card(card);
+  }
+
+  word(section: string, key: string): string {
+    return this.catalogue.word(section, key);
+  }
+
+  /** Draw this moment at once, without showing how it came about. */
+  put(moment: Moment): void {
+    this.queue = [];
+    this.motion.skip();
+    this.stand(moment);
+    this.marked = [];
+  }
+
+  /** Show the way to this moment. */
+  push(moment: Moment): void {
+    this.queue.push(moment);
+    this.playing ??= this.play().finally(() => (this.playing = null));
+  }
+
+  skip(): void {
+    if (this.busy) this.motion.skip();
+  }
+
+  private async play(): Promise<void> {
+    this.busy = true;
+    this.motion.rest();
+    for (let moment = this.queue.shift(); moment; moment = this.queue.shift()) {
+      this.motion.speed = this.queue.length >= MANY ? 2 : 1;
+      this.marked = [];
+      this.waiting = [];
+      const said: string[] = [];
+      for (const group of grouped(moment.events)) {
+        await this.motion.show(group, () => {
+          let view = this.view;
+          for (const event of group) view = follow(view, event, this.ordered);
+          this.view = view;
+          this.log = [...this.log, ...group.map((event) => ({ position: moment.position, event }))];
+        });
+        for (const event of group) {
+          const pieces = this.sentence(event);
+          if (pieces) said.push(plain(pieces));
+        }
+        await this.motion.beat();
+      }
+      if (said.length) this.spoken = said.join(" ");
+      this.stand(moment);
+    }
+    this.busy = false;
+  }
+
+  private stand(moment: Moment): void {
+    this.view = moment.view;
+    this.position = moment.position;
+    this.waiting = moment.waiting;
+    this.moves = moment.moves;
+    this.undo = moment.undo;
+    this.over = moment.over;
+  }
+}
+
+/** Events of one kind and rule that follow one another happen at once. */
+export function grouped(events: GameEvent[]): GameEvent[][] {
+  const groups: GameEvent[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1)?.[0];
+    if (last && last.kind === event.kind && last.rule === event.rule) groups.at(-1)!.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
