@@ -135,9 +135,11 @@ def test_a_box_names_its_places_and_numbers() -> None:
 def test_a_game_must_say_what_it_is() -> None:
     game, box = Game(), toy_box()
     assert game.options() == []
+    assert game.faces(box)[3] == {"name": "Card 3"}
     for part in (
         game.player_counts,
         game.editions,
+        game.catalogue,
         lambda: game.edition(""),
         lambda: game.pack(2, {}, next(iter(duskhall.installed()[0].editions().values()))),
         lambda: game.open(box),

@@ -251,9 +251,14 @@ def test_an_unknown_option_is_refused() -> None:
     assert "no option 'weather'" in broken(lambda d: d.update(options={"weather": "fog"}))
 
 
-@pytest.mark.parametrize("players", [0, 99, "2", 2.5])
-def test_a_wrong_number_of_players_is_refused(players: object) -> None:
+@pytest.mark.parametrize("players", [0, 99, -1])
+def test_a_wrong_number_of_players_is_refused(players: int) -> None:
     assert "players, not" in broken(lambda d: d.update(players=players))
+
+
+@pytest.mark.parametrize("players", ["2", 2.5, None])
+def test_players_that_are_not_a_number_are_refused(players: object) -> None:
+    assert broken(lambda d: d.update(players=players))
 
 
 def moves_of(d: Data) -> list[str]:

@@ -70,6 +70,21 @@ def test_a_record_is_opened_at_its_last_position() -> None:
     assert again.record.chain == table.record.chain
 
 
+def test_a_sparing_table_keeps_neither_events_nor_hashes() -> None:
+    table = begun(PLAYERS)
+    sparing = Table(Record.loads(table.record.dumps()), sparing=True)
+    assert sparing.state.digest() == table.state.digest()
+    assert sparing.marks == table.marks
+    assert sparing.events == []
+    assert sparing.record.chain == []
+    seat = sparing.record.moves[0][0]
+    assert sparing.may_take_back(seat) == table.may_take_back(seat)
+    sparing.take_back(seat, consent=True)
+    table.take_back(seat, consent=True)
+    assert sparing.state.digest() == table.state.digest()
+    assert sparing.record.moves == table.record.moves
+
+
 @interpreted_only
 def test_answers_that_lead_to_the_same_table_still_part_the_chains() -> None:
     first, second = toy_table(Say(0, 3)), toy_table(Say(0, 3))

@@ -10,7 +10,7 @@ import duskhall
 from duskhall import Game, Move, Record, State, Table
 from duskhall.engine.events import SPECTATOR, Event, Seat
 
-MIXTURES = 4  # tables per game on which every option is drawn by lot
+MIXTURES = 6  # tables per game on which every option is drawn by lot
 
 
 class Case(NamedTuple):

@@ -25,7 +25,12 @@ INWARD: dict[str, list[str]] = {  # by part: the parts that it may import, besid
 }
 VARYING = ["random", "time", "datetime", "uuid", "os", "platform", "socket", "threading"]
 GAMES = {game.name: game.name.replace("-", "_") for game in duskhall.installed()}
-OWN_FOLDERS = ["games", "bots/values", "cli/tables"]  # where a game has files of its own
+OWN_FOLDERS = [
+    "games",
+    "bots/values",
+    "cli/tables",
+    "lab/balance",
+]  # where a game has files of its own
 
 
 def name_of(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""The command line: play in the terminal, simulate, replay and verify."""
+"""The command line: play in the terminal, serve, simulate, replay and verify."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
-from duskhall.cli import games, play, replay, simulate, verify
+from duskhall.cli import games, play, replay, serve, simulate, verify
 from duskhall.cli.arguments import parser
 from duskhall.cli.bad_input import MISTAKES
 from duskhall.cli.words import Words, clean, wanted_language
@@ -20,6 +20,7 @@ BROKEN_PIPE: Final = 141
 COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {
     "games": games.run,
     "play": play.run,
+    "serve": serve.run,
     "simulate": simulate.run,
     "replay": replay.run,
     "verify": verify.run,

@@ -12,7 +12,9 @@ from duskhall.cli.words import Words
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.game import SEED_BITS
 
-COMMANDS: Final = ["games", "play", "simulate", "replay", "verify"]
+COMMANDS: Final = ["games", "play", "serve", "simulate", "replay", "verify"]
+DEFAULT_PORT: Final = 8000
+LAST_PORT: Final = 65535
 RECORD_SEED_DIGITS: Final = SEED_BITS // 4
 
 
@@ -70,6 +72,7 @@ def parser(words: Words) -> Parser:
     fill: dict[str, Callable[[argparse._ArgumentGroup, Words], None]] = {
         "games": games_arguments,
         "play": play_arguments,
+        "serve": serve_arguments,
         "simulate": simulate_arguments,
         "replay": replay_arguments,
         "verify": verify_arguments,
@@ -110,6 +113,15 @@ def play_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("--load", metavar="FILE", help=words("help.load"))
     group.add_argument("--save", metavar="FILE", help=words("help.save-play"))
     group.add_argument("--demo", action="store_true", help=words("help.demo"))
+
+
+def serve_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("--host", metavar="HOST", default="127.0.0.1", help=words("help.host"))
+    group.add_argument(
+        "--port", metavar="N", type=port(words), default=DEFAULT_PORT, help=words("help.port")
+    )
+    group.add_argument("--data", metavar="FILE", default="", help=words("help.data"))
+    group.add_argument("--open", action="store_true", help=words("help.open"))
 
 
 def simulate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
@@ -155,6 +167,17 @@ def count(words: Words) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0):
             raise argparse.ArgumentTypeError(words("not-a-count", text=text))
+        return int(text)
+
+    return read
+
+
+def port(words: Words) -> Callable[[str], int]:
+    """Reads a port; 0 lets the system choose one."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= LAST_PORT):
+            raise argparse.ArgumentTypeError(words("not-a-port", text=text))
         return int(text)
 
     return read

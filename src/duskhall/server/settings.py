@@ -39,3 +39,4 @@ class Settings(Struct, frozen=True):
     chat_shown: int = 100  # lines that a client is given
     chat_kept: int = 2_000  # lines that a table may have
     workers: int = 2  # processes in which bots think
+    warm: bool = True  # start them before they are needed

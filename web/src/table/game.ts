@@ -51,6 +51,8 @@ export interface GameModule {
   /** What a seat is about, in a few words; empty where nothing is to be said. */
   note(table: Table, seat: number): string;
   ribbon(table: Table): Ribbon;
+  /** The cards that may be pointed at now. */
+  lit(table: Table): Set<number>;
   /** Point at a card. */
   point(table: Table, card: number): void;
   /** The move one would mean by pointing at a card that is not lit. */

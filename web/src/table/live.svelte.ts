@@ -164,7 +164,7 @@ export class Live {
     const fresh = message.log.flatMap((events, index) =>
       events.map((event) => ({ position: message.since + 1 + index, event })),
     );
-    table.put(message);
+    table.put({ ...message, events: [] });
     table.log = [...kept, ...fresh];
     this.position = message.position;
     this.branch = message.branch;
@@ -198,9 +198,14 @@ export class Live {
     if (first === undefined || this.state !== "here") return;
     this.plan = rest;
     this.trouble = null;
+    const { moves: offered, marked } = this.table;
     this.table.marked = [];
     this.table.moves = [];
-    void this.move(first);
+    void this.move(first).then((message) => {
+      if (message.type !== "error" || this.table.moves.length || message.error === "stale") return;
+      this.table.moves = offered;
+      this.table.marked = marked;
+    });
   }
 
   /** Why may this not be answered now? Null, if it may. */

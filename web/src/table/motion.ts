@@ -160,12 +160,22 @@ export class Motion {
     });
   }
 
-  private run(element: HTMLElement, keys: Keyframe[], time: number, delay: number, easing: string): number {
+  private run(
+    element: HTMLElement,
+    keys: Keyframe[],
+    time: number,
+    delay: number,
+    easing: string,
+    passing = false, // it is only there to be seen flying
+  ): number {
     const duration = time / this.speed;
     const wait = delay / this.speed;
     const animation = element.animate(keys, { duration, delay: wait, easing, fill: "backwards" });
     this.running.add(animation);
-    const forget = () => this.running.delete(animation);
+    const forget = () => {
+      this.running.delete(animation);
+      if (passing) element.remove();
+    };
     animation.finished.then(forget, forget);
     return duration + wait;
   }
@@ -174,16 +184,22 @@ export class Motion {
     const x = start.left + start.width / 2 - (end.box.left + end.box.width / 2);
     const y = start.top + start.height / 2 - (end.box.top + end.box.height / 2);
     const scale = Math.max(0.2, Math.min(3, start.height / end.box.height));
-    const from = `translate(${x}px, ${y}px) scale(${scale})`;
-    const keys: Keyframe[] =
-      manner === "flip"
-        ? [
-            { transform: `${from} rotateY(90deg)`, zIndex: 20 },
-            { transform: `translate(${x / 3}px, ${y / 3}px) scale(${(1 + scale) / 2}) rotateY(75deg)`, offset: 0.6 },
-            { transform: "none", zIndex: 20 },
-          ]
-        : [{ transform: from, zIndex: 20 }, { transform: "none", zIndex: 20 }];
-    return this.run(end.element, keys, manner === "flip" ? TURN : MOVE, delay, INOUT);
+    if (manner === "flip") return this.flipHome(end, x, y, Math.min(1, scale), delay);
+    const keys = [{ transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 20 }, { transform: "none", zIndex: 20 }];
+    return this.run(end.element, keys, MOVE, delay, INOUT);
+  }
+
+  /** Its back flies, and it flips once it is there. */
+  private flipHome(end: Spot, x: number, y: number, scale: number, delay: number): number {
+    const back = document.createElement("i");
+    back.className = "flying-back";
+    back.style.setProperty("width", `${end.box.width}px`);
+    back.style.setProperty("height", `${end.box.height}px`);
+    this.lay(back, end.box);
+    const from = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
+    this.run(back, [from, { transform: "none", offset: 0.8 }, { transform: "rotateY(90deg)" }], MOVE, delay, INOUT, true);
+    const flip = [{ opacity: 0 }, { opacity: 0, transform: "rotateY(90deg)", offset: 0.7 }, { opacity: 1, transform: "rotateY(90deg)", offset: 0.7 }, {}];
+    return this.run(end.element, flip, MOVE / 0.7, delay, "linear");
   }
 
   private appear(end: Spot, delay: number): number {
@@ -207,9 +223,7 @@ export class Motion {
       walk: { transform: "translateX(120px) scale(.8)", opacity: 0 },
     };
     const time = manner === "slide" ? MOVE : TURN;
-    const took = this.run(copy, [{}, last[manner]], time, delay, INOUT);
-    setTimeout(() => copy.remove(), took + 20);
-    return took;
+    return this.run(copy, [{}, last[manner]], time, delay, INOUT, true);
   }
 
   private flyBack(start: DOMRect, goal: DOMRect, delay: number): number {

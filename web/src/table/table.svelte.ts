@@ -35,8 +35,18 @@ export interface Moment {
   over: Over | null;
 }
 
+/** The answer to "why not?", shown beside the card it is about. */
+export interface Whisper {
+  card: number;
+  title: string;
+  sentence: string;
+  rule: string;
+  manner: "stay" | "pass"; // until dismissed, or as long as one hovers
+  box: DOMRect | null;
+}
+
 export const NOTHING: View = { places: {}, numbers: {}, sealed: {}, asks: "" };
-const MANY = 6; // moments in the queue from which on all goes at half time
+const PACES = [1, 1.25, 1.5, 1.75, 2]; // the more waits to be shown, the faster it goes
 
 export class Table {
   id = $state("");
@@ -65,6 +75,13 @@ export class Table {
   busy = $state(false); // events are being shown
   marked = $state.raw<number[]>([]);
   looking = $state(-1); // the seat whose mat is being looked at
+  reading = $state(-1); // the card being read large
+  whisper = $state.raw<Whisper | null>(null);
+  /** How answers leave this table; nothing does in a replay. */
+  link = $state.raw<{
+    answer(moves: string[]): void;
+    why(move: string): Promise<{ sentence: string; rule: string } | null>;
+  } | null>(null);
 
   ordered: ReadonlySet<string> = new Set();
   module: GameModule;
@@ -77,7 +94,8 @@ export class Table {
   readonly names = $derived(this.seats.map((seat) => seat.name));
   readonly catalogue = $derived(new Catalogue(this.text, this.cards));
   readonly choices = $derived.by(() => new Choices(this.busy ? [] : this.moves, this.module.ordered));
-  readonly lit = $derived(this.choices.lit(this.marked));
+  readonly lit = $derived.by(() => (this.replaying ? new Set<number>() : this.module.lit(this)));
+  readonly ribbon = $derived.by(() => this.module.ribbon(this));
   readonly asked = $derived(this.view.asks.split("(")[0] ?? "");
   readonly askedAbout = $derived(
     (this.view.asks.match(/\((.*)\)/)?.[1] ?? "")
@@ -127,6 +145,24 @@ export class Table {
     this.playing ??= this.play().finally(() => (this.playing = null));
   }
 
+  /** Press the lit button, or the quiet one beside it. */
+  press(which: "go" | "quiet"): void {
+    const act = this.ribbon[which];
+    if (!act || !this.myTurn) return;
+    this.whisper = null;
+    this.link?.answer(act.moves);
+  }
+
+  /** Ask why this card cannot be chosen. */
+  async wonder(card: number, manner: Whisper["manner"]): Promise<void> {
+    const answer = await this.link?.why(this.module.wonder(this, card));
+    const element = this.motion.root?.querySelector(`[data-card="${card}"][data-pick]`);
+    if (!answer || !element) return;
+    if (manner === "pass" && !element.matches(":hover, :focus")) return;
+    const box = element.getBoundingClientRect();
+    this.whisper = { card, title: this.card(card), ...answer, manner, box };
+  }
+
   skip(): void {
     if (this.busy) this.motion.skip();
   }
@@ -135,7 +171,7 @@ export class Table {
     this.busy = true;
     this.motion.rest();
     for (let moment = this.queue.shift(); moment; moment = this.queue.shift()) {
-      this.motion.speed = this.queue.length >= MANY ? 2 : 1;
+      this.motion.speed = PACES[Math.min(this.queue.length, PACES.length - 1)] ?? 2;
       this.marked = [];
       this.waiting = [];
       const said: string[] = [];

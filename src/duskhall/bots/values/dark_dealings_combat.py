@@ -56,11 +56,17 @@ NOTHING: Final = -1
 MEMORY: Final = 500_000  # solved sieges to remember
 
 
+class TooLong(Exception):
+    """A siege takes more work to solve than the solver was allowed."""
+
+
 class Solver:
     """Solves sieges with the cards of one box, and remembers what it has solved."""
 
-    def __init__(self, box: Keep) -> None:
+    def __init__(self, box: Keep, limit: int = 0) -> None:
         self.box: Final = box
+        self.limit: Final = limit  # positions to look into for one answer; 0 is no limit
+        self.work = 0
         # Solved sieges: twice the result, plus one where it is exact and not only a ceiling.
         self.solved: dict[tuple[Pile, Dials], int] = {}
         self.fights: dict[tuple[int, Dials, bool], list[Dials]] = {}
@@ -108,6 +114,9 @@ class Solver:
             ceiling = self.ceiling(pile, front)
             if ceiling <= floor:
                 return ceiling
+        self.work += 1
+        if self.work > self.limit > 0:
+            raise TooLong
         hero, rest = pile[-1], pile[:-1]
         challenge = self.box.challenge[hero]
         best = NOTHING
@@ -293,7 +302,14 @@ class Solver:
         return self.box.hero_class[hero] == HALFLINGS
 
     def decide(self, s: Siege, seat: Seat) -> Move:
-        """The answer that leads to the best result; of equals, the first."""
+        """The answer that leads to the best result; of equals, the first. TooLong.
+
+        What was solved before it took too long is remembered for the next question.
+        """
+        self.work = 0
+        if len(self.solved) > MEMORY:
+            self.solved.clear()
+            self.fights.clear()
         best, chosen = NOTHING, s.legal_moves(seat)[0]
         for move in s.legal_moves(seat):
             after = s.clone()
@@ -301,9 +317,6 @@ class Solver:
             result = self.appraise(after, seat)
             if result > best:
                 best, chosen = result, move
-        if len(self.solved) > MEMORY:
-            self.solved.clear()
-            self.fights.clear()
         return chosen
 
 

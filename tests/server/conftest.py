@@ -1,0 +1,15 @@
+"""One server for all tests of a module that need nothing special."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.hosting import Host, hosting
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with hosting(tmp_path_factory.mktemp("server") / "tables.sqlite") as running:
+        yield running

@@ -1,0 +1,137 @@
+"""Someone who plays over the protocol: HTTP, and a socket."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+Message = dict[str, Any]
+PATIENCE = 30  # seconds; only a test that fails waits so long
+
+
+class Person:
+    """A socket at a table. Messages that are not waited for are kept in `seen`."""
+
+    def __init__(self, address: str, table: str, token: str = "", **join: object) -> None:
+        self.stack = ExitStack()
+        self.socket: ClientConnection = self.stack.enter_context(
+            connect(
+                address.replace("http", "ws") + "/ws",
+                compression=None,
+                max_size=None,
+                close_timeout=2,
+            )
+        )
+        self.seen: list[Message] = []
+        self.ids = 0
+        self.branch = 0
+        self.send("join", table=table, token=token, **join)
+        self.state = self.hear("table", "error")
+
+    def send(self, kind: str, **fields: object) -> int:
+        self.ids += 1
+        self.raw(json.dumps({"type": kind, "id": self.ids, **fields}))
+        return self.ids
+
+    def raw(self, text: str | bytes) -> None:
+        self.socket.send(text)
+
+    def read(self) -> Message:
+        message: Message = json.loads(self.socket.recv(PATIENCE))
+        self.seen.append(message)
+        self.note(message)
+        return message
+
+    def note(self, message: Message) -> None:
+        if message["type"] in ("table", "moved"):
+            self.position, self.branch = message["position"], message["branch"]
+            self.waiting, self.moves = message["waiting"], message["moves"]
+            self.view, self.over = message["view"], message["over"]
+            self.undo = message["undo"]
+
+    def hear(self, *kinds: str) -> Message:
+        """The next message of one of these kinds."""
+        while True:
+            message = self.read()
+            if message["type"] in kinds:
+                return message
+
+    def ask(self, kind: str, **fields: object) -> Message:
+        """Send a message, and return its answer."""
+        number = self.send(kind, **fields)
+        while True:
+            message = self.read()
+            if message.get("id") == number:
+                return message
+
+    def move(self, text: str, position: int | None = None) -> Message:
+        at = self.position if position is None else position
+        return self.ask("move", move=text, position=at, branch=self.branch)
+
+    def catch_up(self, position: int) -> None:
+        """Read until the table is at this position."""
+        while self.position < position:
+            self.read()
+
+    def close(self) -> None:
+        self.stack.close()
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def set_up(address: str, *seats: str, public: bool = False, **options: object) -> Message:
+    """A table of Dark Dealings: set_up(address, "Ada", "bot:random", "open")."""
+    wanted = []
+    for seat in seats:
+        kind, _, bot = seat.partition(":")
+        if kind == "bot":
+            wanted.append({"kind": "bot", "bot": bot})
+        elif kind == "open":
+            wanted.append({"kind": "open"})
+        else:
+            wanted.append({"kind": "person", "name": seat})
+    body = {"game": "dark-dealings", "options": options, "seats": wanted, "public": public}
+    answer = httpx.post(f"{address}/api/tables", json=body, timeout=PATIENCE)
+    assert answer.status_code == 201, answer.text
+    made: Message = answer.json()
+    return made
+
+
+def sit_down(address: str, made: Message) -> list[Person]:
+    """Everyone who has a token sits down at the table."""
+    return [
+        Person(address, made["table"], seat["token"]) for seat in made["seats"] if "token" in seat
+    ]
+
+
+def play_on(people: list[Person], rng: random.Random, moves: int = 10_000) -> None:
+    """Everyone answers at random, until the game is over or that many moves were made."""
+    seats = {int(person.state["eyes"]): person for person in people}
+    for _ in range(moves):
+        first = people[0]
+        if first.over:
+            break
+        person = seats[rng.choice(first.waiting)]
+        person.catch_up(first.position)
+        answer = person.move(rng.choice(person.moves))
+        assert answer["type"] == "moved", answer
+        for other in people:
+            other.catch_up(answer["position"])
+
+
+def get(address: str, path: str, token: str = "", **query: str) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return httpx.get(f"{address}{path}", params=query, headers=headers, timeout=PATIENCE)
+
+
+def post(address: str, path: str, body: object, **headers: str) -> httpx.Response:
+    return httpx.post(f"{address}{path}", json=body, headers=headers, timeout=PATIENCE)
