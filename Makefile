@@ -8,7 +8,10 @@ GAME ?= dark-dealings
 # Commands that want speed run the compiled copy where it could be built, and the source elsewhere.
 FAST = PYTHONPATH=build/compiled $(BIN)/python
 
-.PHONY: help install play test check fix types lint compile simulate bench bench-peers playthroughs balance lock clean
+PAGE := src/duskhall/server/page/index.html
+PAGE_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null)
+
+.PHONY: help install page play terminal test check fix types lint web-check compile simulate bench bench-peers playthroughs rules screenshots balance fuzz lock clean chromium
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -25,7 +28,21 @@ install: $(VENV)/installed ## set up Python packages in .venv
 compile: install ## compile engine, games and bots with mypyc into build/compiled
 	@$(BIN)/python tools/compile.py || test $$? -eq 3
 
-play: compile ## play in the terminal against bots (GAME=dark-dealings)
+web/node_modules/installed: web/package-lock.json
+	@command -v npm >/dev/null || { echo "the page needs Node 20 and npm to be built"; exit 1; }
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGE): web/node_modules/installed $(PAGE_SOURCES)
+	cd web && npm run --silent build
+	@touch $@
+
+page: $(PAGE) ## build the page into the package
+
+play: page compile ## open the table in the browser (PORT=8000)
+	@$(FAST) -m duskhall serve $(if $(PORT),--port $(PORT))
+
+terminal: compile ## play in the terminal against bots (GAME=dark-dealings)
 	@$(FAST) -m duskhall play $(GAME)
 
 simulate: compile ## a thousand games of greedy bots (GAME=dark-dealings)
@@ -38,10 +55,16 @@ lint: install
 types: install
 	$(BIN)/mypy
 
-check: lint types ## the fast part: format, lint, types, and all tests but the slow ones
-	$(BIN)/python -m pytest -q -n 2 -m "not slow"
+web-check: web/node_modules/installed
+	cd web && npm run --silent check && npm run --silent test
 
-test: lint types compile ## everything, interpreted and compiled
+chromium: # a browser for the tests, from the system's packages
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
+
+check: lint types ## the fast part: format, lint, types, and all tests but the slow ones
+	$(BIN)/python -m pytest -q -n 2 -m "not slow" --ignore tests/browser
+
+test: lint types web-check page compile chromium ## everything, interpreted and compiled, and in a browser
 	$(BIN)/python -m pytest -q -n 2
 	@if [ -e build/compiled/fingerprint ]; then \
 	  echo "the same games, compiled"; \
@@ -54,6 +77,17 @@ fix: install ## format, and mend what the linter can
 
 playthroughs: install ## write the golden playthroughs anew; review them as a diff
 	$(BIN)/python tests/games/playthroughs/write.py
+
+rules: install ## write docs/rules from the catalogues
+	$(BIN)/python tools/rules_page.py
+
+screenshots: page compile chromium ## take docs/screenshots anew
+	$(FAST) tools/screenshots.py
+
+fuzz: compile ## ten thousand random games over all tables, and their records verified
+	rm -rf build/fuzz
+	$(FAST) tools/fuzz.py --games 10000 --seed 1 --save build/fuzz
+	PYTHONPATH=src $(BIN)/python -m duskhall verify build/fuzz
 
 balance: compile ## measure the designed cards and write docs/balance
 	$(FAST) -m duskhall.lab.balance $(GAME)

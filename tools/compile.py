@@ -21,18 +21,29 @@ COMPILED = ["engine", "games", "bots"]
 
 
 def fingerprint() -> str:
-    """A hash of everything that goes into the compiled copy."""
+    """A hash of every module that is compiled."""
     digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
-    for path in sorted(SOURCE.rglob("*")):
-        if path.is_file() and path.suffix != ".pyc":
+    for part in COMPILED:
+        for path in sorted((SOURCE / part).rglob("*.py")):
             digest.update(str(path.relative_to(SOURCE)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def copy_rest() -> None:
+    """Bring everything that is not compiled up to date: data, text, page, server and the like."""
+    shutil.copytree(
+        SOURCE,
+        TARGET / "duskhall",
+        ignore=shutil.ignore_patterns("__pycache__"),
+        dirs_exist_ok=True,
+    )
 
 
 def main() -> int:
     stamp = TARGET / "fingerprint"
     current = fingerprint()
     if stamp.exists() and stamp.read_text() == current:
+        copy_rest()
         return 0
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None and shutil.which("cc") is None:

@@ -25,6 +25,12 @@ interface Spot {
   element: HTMLElement;
 }
 
+/** Something that is only there to be seen flying, in a frame that lends it its looks. */
+interface Ghost {
+  copy: HTMLElement;
+  frame: HTMLElement;
+}
+
 export class Motion {
   root: HTMLElement | null = null;
   private layer: HTMLElement | null = null;
@@ -76,13 +82,13 @@ export class Motion {
       return;
     }
     const before = this.spots();
-    const copies = new Map<string, HTMLElement>();
+    const copies = new Map<string, Ghost>();
     const starts = new Map<GameEvent, DOMRect | null>();
     for (const event of events) {
       starts.set(event, this.place(event.from));
       for (const card of event.cards ?? []) {
         const old = before.get(String(card));
-        if (old && event.to) copies.set(String(card), old.element.cloneNode(true) as HTMLElement);
+        if (old && event.to) copies.set(String(card), this.copy(old));
       }
     }
     change();
@@ -174,7 +180,7 @@ export class Motion {
     this.running.add(animation);
     const forget = () => {
       this.running.delete(animation);
-      if (passing) element.remove();
+      if (passing) (element.parentElement ?? element).remove();
     };
     animation.finished.then(forget, forget);
     return duration + wait;
@@ -191,13 +197,10 @@ export class Motion {
 
   /** Its back flies, and it flips once it is there. */
   private flipHome(end: Spot, x: number, y: number, scale: number, delay: number): number {
-    const back = document.createElement("i");
-    back.className = "flying-back";
-    back.style.setProperty("width", `${end.box.width}px`);
-    back.style.setProperty("height", `${end.box.height}px`);
+    const back = this.back(end.box.width, end.box.height);
     this.lay(back, end.box);
     const from = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
-    this.run(back, [from, { transform: "none", offset: 0.8 }, { transform: "rotateY(90deg)" }], MOVE, delay, INOUT, true);
+    this.run(back.copy, [from, { transform: "none", offset: 0.8 }, { transform: "rotateY(90deg)" }], MOVE, delay, INOUT, true);
     const flip = [{ opacity: 0 }, { opacity: 0, transform: "rotateY(90deg)", offset: 0.7 }, { opacity: 1, transform: "rotateY(90deg)", offset: 0.7 }, {}];
     return this.run(end.element, flip, MOVE / 0.7, delay, "linear");
   }
@@ -210,8 +213,8 @@ export class Motion {
     return this.run(element, [{ transform: `translate(${x}px, ${y}px)` }, {}], MOVE, 0, INOUT);
   }
 
-  private flyAway(copy: HTMLElement, start: DOMRect, goal: DOMRect | null, manner: Manner, delay: number): number {
-    this.lay(copy, start);
+  private flyAway(ghost: Ghost, start: DOMRect, goal: DOMRect | null, manner: Manner, delay: number): number {
+    this.lay(ghost, start);
     const x = goal ? goal.left + goal.width / 2 - (start.left + start.width / 2) : 0;
     const y = goal ? goal.top + goal.height / 2 - (start.top + start.height / 2) : 0;
     const small = goal ? Math.max(0.12, Math.min(1, goal.height / start.height)) : 0.9;
@@ -223,25 +226,49 @@ export class Motion {
       walk: { transform: "translateX(120px) scale(.8)", opacity: 0 },
     };
     const time = manner === "slide" ? MOVE : TURN;
-    return this.run(copy, [{}, last[manner]], time, delay, INOUT, true);
+    return this.run(ghost.copy, [{}, last[manner]], time, delay, INOUT, true);
   }
 
   private flyBack(start: DOMRect, goal: DOMRect, delay: number): number {
-    const back = document.createElement("i");
-    back.className = "flying-back";
     const box = new DOMRect(start.left + start.width / 2 - 17, start.top + start.height / 2 - 24, 34, 48);
-    return this.flyAway(back, box, goal, "slide", delay);
+    return this.flyAway(this.back(34, 48), box, goal, "slide", delay);
   }
 
-  private lay(element: HTMLElement, box: DOMRect): void {
-    this.layer ??= document.querySelector<HTMLElement>("#flights");
-    element.removeAttribute("data-card");
-    element.removeAttribute("id");
-    element.setAttribute("aria-hidden", "true");
-    element.inert = true;
-    element.classList.add("flying");
-    element.style.setProperty("left", `${box.left}px`);
-    element.style.setProperty("top", `${box.top}px`);
-    this.layer?.append(element);
+  /** A copy where the card lies, among the same names as there, so that it looks the same. */
+  private copy(spot: Spot): Ghost {
+    const copy = spot.element.cloneNode(true) as HTMLElement;
+    for (const name of ["data-card", "data-pick", "data-place", "id", "role"]) copy.removeAttribute(name);
+    const frame = document.createElement("div");
+    frame.className = surroundings(spot.element);
+    const card = spot.element.querySelector(".hero, .dial");
+    if (card) frame.style.setProperty("--w", `${card.getBoundingClientRect().width}px`);
+    return { copy, frame };
   }
+
+  private back(width: number, height: number): Ghost {
+    const copy = document.createElement("i");
+    copy.className = "flying-back";
+    copy.style.setProperty("width", `${width}px`);
+    copy.style.setProperty("height", `${height}px`);
+    return { copy, frame: document.createElement("div") };
+  }
+
+  private lay({ copy, frame }: Ghost, box: DOMRect): void {
+    this.layer ??= document.querySelector<HTMLElement>("#flights");
+    if (!this.layer) return;
+    this.layer.dataset.game = this.root?.dataset.game ?? "";
+    copy.inert = true;
+    copy.classList.add("flying");
+    copy.style.setProperty("left", `${box.left}px`);
+    copy.style.setProperty("top", `${box.top}px`);
+    frame.classList.add("flight");
+    frame.append(copy);
+    this.layer.append(frame);
+  }
+}
+
+function surroundings(element: HTMLElement): string {
+  const names: string[] = [];
+  for (let up = element.parentElement; up && !up.matches(".board, .tray"); up = up.parentElement) names.push(up.className);
+  return names.join(" ");
 }

@@ -213,19 +213,27 @@ def strikes(
     box: Keep, kind: int, armor: int, weak: int, total: int, ready: Dials, busy: Dials
 ) -> list[tuple[int, int]]:
     """The strikes after which the hero can still fall: pairs of the dial and the one turned."""
-    simple = kind != THIEF
+    tricky = False  # whether the order of strikes, or what is turned for one, matters
+    plain: list[tuple[int, int]] = []  # what may strike without turning another: dial and value
     for dial in ready:
-        if box.ability[dial >> 2] == HEAVY_HITTER or (
-            box.ability[dial >> 2] == BOOSTER and turns_in_turn(box, kind)
-        ):
-            simple = False
-    if simple and not can_fall(box, kind, armor, weak, total, ready, busy):
+        ability = box.ability[dial >> 2]
+        if ability == HEAVY_HITTER or (ability == BOOSTER and turns_in_turn(box, kind)):
+            tricky = True
+        elif may_strike(box, kind, weak, dial):
+            plain.append((dial, strike_value(box, dial, ready, busy)))
+    if kind == THIEF and not tricky:
+        return [(dial, NO_ONE) for dial in exact_strikes(plain, armor - total)]
+    enough = total + sum([value for _, value in plain]) >= armor
+    if not tricky and (enough or can_fall(box, kind, armor, weak, total, ready, busy)):
+        return [(dial, NO_ONE) for dial, _ in plain]  # each only adds: none can spoil the fight
+    if not tricky:
         return []
+    safe = enough and kind != THIEF and not box.booster_at_once
     found: list[tuple[int, int]] = []
     for dial in ready:
         if may_strike(box, kind, weak, dial):
-            if simple:  # every strike only adds: none can spoil the fight
-                found.append((dial, NO_ONE))
+            if safe and (kind != KNIGHT and box.ability[dial >> 2] != HEAVY_HITTER):
+                found.append((dial, NO_ONE))  # the plain strikes suffice, whatever comes first
                 continue
             for turned in targets(box, dial, ready, busy):
                 struck = strike(box, kind, dial, turned, ready, busy)
@@ -233,4 +241,18 @@ def strikes(
                     box, kind, armor, weak, total + struck.value, struck.ready, struck.busy
                 ):
                     found.append((dial, turned))
+    return found
+
+
+def exact_strikes(plain: list[tuple[int, int]], lacking: int) -> list[int]:
+    """DD-40 Thief. The dials that are part of a set which adds up to just what is lacking."""
+    found: list[int] = []
+    for dial, value in plain:
+        if value <= lacking:
+            sums = 1  # a bit for each total the other dials can make
+            for other, more in plain:
+                if other != dial:
+                    sums |= sums << more
+            if sums >> (lacking - value) & 1:
+                found.append(dial)
     return found
