@@ -136,7 +136,15 @@ def test_why_says_what_forbids_a_move(host: Host) -> None:
         assert (why["legal"], why["rule"]) == (False, "DD-10")
         assert ada.ask("why", move=ada.moves[0])["legal"] is True
         assert "英雄" in ada.ask("why", move="pick 1", language="ja")["sentence"]
-        for odd in ("", "pick", "pick x", "pick -5 99999", "12", "strike 999999999", "pick " + "9" * 150):
+        for odd in (
+            "",
+            "pick",
+            "pick x",
+            "pick -5 99999",
+            "12",
+            "strike 999999999",
+            "pick " + "9" * 150,
+        ):
             assert ada.ask("why", move=odd)["legal"] is False
         ada.move(ada.moves[0])
         assert ada.ask("why", move="pick 1 2")["sentence"].startswith("You have already answered")
@@ -209,7 +217,9 @@ def test_spectators_see_what_is_open_and_may_not_move(host: Host) -> None:
         onlooker.catch_up(4)
         for kind in ("move", "why", "undo", "seat", "name", "rematch"):
             fields = {"move": {"move": "pick 1 2", "position": 0}, "why": {"move": "pick 1 2"}}
-            more = fields.get(kind, {"seat": {"bot": "greedy"}, "name": {"name": "X"}}.get(kind, {}))
+            more = fields.get(
+                kind, {"seat": {"bot": "greedy"}, "name": {"name": "X"}}.get(kind, {})
+            )
             assert onlooker.ask(kind, **more)["error"] == "not-your-seat", kind
     for person in people:
         person.close()

@@ -12,6 +12,7 @@ class Move:
     def __init__(self, verb: str, *about: int) -> None:
         self.verb: Final = verb
         self.about: Final = about
+        self.text = ""  # its notation, once somebody has asked for it
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self.verb == other.verb and self.about == other.about
@@ -20,7 +21,9 @@ class Move:
         return hash((self.verb, self.about))
 
     def __str__(self) -> str:
-        return " ".join([self.verb, *[str(number) for number in self.about]])
+        if not self.text:
+            self.text = " ".join([self.verb, *[str(number) for number in self.about]])
+        return self.text
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"

@@ -54,14 +54,18 @@ class Step(Generic[S]):
         self.resolve(s)
 
 
-class Choice(Step[S]):
-    """A step that one seat decides. What leaves nothing to choose is done without asking."""
+class SeatStep(Step[S]):
+    """A step that happens to one seat."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
 
     def key(self) -> tuple[int, ...]:
         return (self.seat,)
+
+
+class Choice(SeatStep[S]):
+    """A step that one seat decides. What leaves nothing to choose is done without asking."""
 
     def choose(self, s: S, move: Move) -> None:
         raise NotImplementedError

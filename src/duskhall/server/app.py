@@ -10,11 +10,13 @@ from typing import Final, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.edition import WrongEdition
@@ -361,11 +363,8 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
         hall = Hall(store, thinker, settings)
         api = Api(hall, settings)
         app.state.hall = hall
-        app.router.routes[:] = [
-            WebSocketRoute("/ws", SocketServer(hall, settings)),
-            *api.routes(),
-            *pages.routes(),
-        ]
+        app.router.routes[:] = [*api.routes(), *pages.routes()]
+        app.state.sockets = SocketServer(hall, settings)
         sweeping = asyncio.create_task(hall.sweep_forever())
         if settings.warm:
             thinker.warm_up()
@@ -385,4 +384,19 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
     )
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_FROM, compresslevel=5)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(StraightToSockets, state=app.state)
     return app
+
+
+class StraightToSockets:
+    """Sockets go past everything that is for HTTP: each layer would cost at every message."""
+
+    def __init__(self, app: ASGIApp, state: State) -> None:
+        self.app: Final = app
+        self.state: Final = state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await self.state.sockets(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)

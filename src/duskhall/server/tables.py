@@ -43,7 +43,7 @@ from duskhall.server.seats import (
 )
 from duskhall.server.settings import Settings
 from duskhall.server.store import Entry, Outcome, Store, Stored
-from duskhall.server.telling import happened, log, over
+from duskhall.server.telling import happened, log, over, sight_of
 from duskhall.server.thinking import Thinker
 from duskhall.server.words import Refused, say
 
@@ -79,6 +79,7 @@ class Room:
         self.public: Final = stored.public
         self.created: Final = stored.created
         self.commitment: Final = table.record.commitment()
+        self.sight: Final = sight_of(table.state.box)
         self.seats: Final = stored.seats
         for seat in self.seats:
             seat.here = False
@@ -321,7 +322,7 @@ class Room:
                         branch,
                         seat,
                         happened(events, eyes, s.box),
-                        s.view(eyes),
+                        self.sight.view(s, eyes),
                         s.waiting,
                         self.moves_of(eyes),
                         self.may_undo(eyes),

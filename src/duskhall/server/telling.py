@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Raw
+
 from duskhall.engine.box import Box
 from duskhall.engine.events import ALL_SEEING, HIDDEN, NOWHERE, Event, sees
 from duskhall.engine.game import Game
 from duskhall.engine.records import Record
 from duskhall.engine.state import State
-from duskhall.server.messages import Frame, Frames, Happened, Over
+from duskhall.server.messages import Frame, Frames, Happened, Over, encode
 from duskhall.server.seats import eyes_name
 
 
@@ -29,6 +34,42 @@ def happened(events: list[Event], eyes: int, box: Box) -> list[Happened]:
             )
         )
     return told
+
+
+class Sight:
+    """The views of one box: built up from the map of places, as `State.view` does, but faster.
+
+    What all eyes see alike is made once for all of them.
+    """
+
+    def __init__(self, box: Box) -> None:
+        self.box: Final = box
+        self.maps: dict[int, list[tuple[str, int, bool]]] = {}  # by eyes: name, place, is it seen
+        self.numbers: list[int] = []  # as they were last told
+        self.told = Raw(b"{}")
+
+    def view(self, s: State, eyes: int) -> dict[str, object]:
+        places = s.places
+        seen = self.maps.get(eyes)
+        if seen is None:
+            seers = self.box.seers
+            seen = [(name, n, sees(eyes, seers[n])) for n, name in self.box.place_names]
+            self.maps[eyes] = seen
+        if self.numbers != s.numbers:
+            self.numbers = s.numbers[:]
+            self.told = Raw(encode({name: s.numbers[n] for n, name in self.box.number_names}))
+        return {
+            "places": {name: places[n] if is_seen else len(places[n]) for name, n, is_seen in seen},
+            "numbers": self.told,
+            "sealed": {str(eyes): str(s.sealed[eyes])} if eyes in s.sealed else {},
+            "asks": repr(s.agenda[-1]) if s.agenda else "",
+        }
+
+
+@lru_cache(64)
+def sight_of(box: Box) -> Sight:
+    """Tables with the same box share its map."""
+    return Sight(box)
 
 
 def log(record: Record, eyes: int, since: int) -> list[list[Happened]]:

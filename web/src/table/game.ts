@@ -37,6 +37,8 @@ export interface ScorePart {
 export interface GameModule {
   /** Verbs whose first card acts upon the second. */
   ordered: ReadonlySet<string>;
+  /** Questions that several answer at once and in secret. */
+  ballots: ReadonlySet<string>;
   /** The middle of the table. */
   Board: Component<{ table: Table }>;
   /** What you hold, at the bottom. */

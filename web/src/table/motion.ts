@@ -12,6 +12,7 @@ export type Manner = "slide" | "flip" | "tip" | "fall" | "walk";
 const MOVE = 320;
 const TURN = 420;
 const BEAT = 240;
+const RING = 500; // how long a spot is marked where nothing flies
 const APART = 45; // between two cards of one deal
 const OUT = "cubic-bezier(.16, .84, .32, 1)";
 const INOUT = "cubic-bezier(.6, 0, .2, 1)";
@@ -143,8 +144,10 @@ export class Motion {
     const cards = new Set(events.flatMap((event) => event.cards ?? []).map(String));
     const ringed = [...this.spots()].filter(([key]) => cards.has(key)).map(([, spot]) => spot.element);
     for (const element of ringed) element.classList.add("arrived");
-    await this.pause(ringed.length ? 500 : 0);
-    for (const element of ringed) element.classList.remove("arrived");
+    setTimeout(() => {
+      for (const element of ringed) element.classList.remove("arrived");
+    }, RING);
+    await this.pause(ringed.length ? BEAT / this.speed : 0);
   }
 
   async beat(): Promise<void> {

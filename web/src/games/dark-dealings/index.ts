@@ -296,6 +296,7 @@ function score(table: Table, seat: number): ScorePart[] {
 
 const module: GameModule = {
   ordered: new Set(["strike"]),
+  ballots: new Set(["PickHeroes", "CommitHeroes"]),
   Board,
   Hand,
   Mat,

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Choice, Refusal, Step
+from duskhall.engine.steps import Choice, Refusal, SeatStep, Step
 from duskhall.games.dark_dealings.box import (
     DEFENSE_DECK,
     DEFENSE_DISCARD,
@@ -68,16 +68,10 @@ class CombatRound(Step[Siege]):
         s.then(*[Flip(seat) for seat in besieged], CombatRound(self.number + 1))
 
 
-class Flip(Step[Siege]):
+class Flip(SeatStep[Siege]):
     """DD-30 Flipping. Turn up the top hero of the pile."""
 
     rule: ClassVar[str] = "DD-30"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def key(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def resolve(self, s: Siege) -> None:
         s.flip(self.seat)
@@ -158,19 +152,13 @@ class TrashForWizard(Choice[Siege]):
         s.trash(self.seat, move.about[0], FRONT + self.seat, "DD-42")
 
 
-class LearnImmunity(Step[Siege]):
+class LearnImmunity(SeatStep[Siege]):
     """DD-23 Dragon Warrior. An unused defense of a single type makes it immune to that type.
 
     Cards of several types, that change type, or with Detour teach it nothing.
     """
 
     rule: ClassVar[str] = "DD-23"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def key(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def resolve(self, s: Siege) -> None:
         for card in s.draw(DEFENSE_DECK, 1):
@@ -271,16 +259,10 @@ class FaceAgain(Choice[Siege]):
             s.then(Strike(self.seat, SECOND_TIME))
 
 
-class Defeated(Step[Siege]):
+class Defeated(SeatStep[Siege]):
     """DD-34, DD-37, DD-43 The hero falls: cards that struck are turned, or trashed by a Berserker."""
 
     rule: ClassVar[str] = "DD-34"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def key(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def resolve(self, s: Siege) -> None:
         s.end_strikes(self.seat, FRONT + self.seat)
@@ -313,16 +295,10 @@ class NotDefeated(Step[Siege]):
             s.let_in(self.seat, "DD-38")
 
 
-class Aftermath(Step[Siege]):
+class Aftermath(SeatStep[Siege]):
     """The fight is over: what struck the Halflings stands with the others again."""
 
     rule: ClassVar[str] = "DD-36"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def key(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def resolve(self, s: Siege) -> None:
         spent = s.places[SPENT + self.seat]

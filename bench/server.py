@@ -1,0 +1,291 @@
+"""Measure the server: CPU per durable move, latency in a closed loop, memory per open table.
+
+The server runs in a process of its own, on loopback and an SQLite file; people play as fast as
+they are answered, two to a table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILDS = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
+SEATS = 2
+SECONDS = 5.0  # of each measurement
+TICK = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Heard(msgspec.Struct):
+    """What a player reads of a message; the rest is skipped."""
+
+    type: str
+    position: int = 0
+    waiting: list[int] = []
+    moves: list[str] = []
+
+
+decode = msgspec.json.Decoder(Heard).decode
+
+
+class Player(asyncio.Protocol):
+    """A socket by hand, so that measuring costs little beside what is measured."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.data = bytearray()
+        self.upgraded = False
+        self.heard: Heard | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(
+            b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+        )
+
+    def send(self, text: bytes) -> None:
+        size = len(text)
+        head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + text)
+
+    def data_received(self, data: bytes) -> None:
+        self.data += data
+        if not self.upgraded:
+            end = self.data.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            del self.data[: end + 4]
+            self.upgraded = True
+            self.game.joined(self)
+        while len(self.data) >= 2:
+            size, start = self.data[1], 2
+            if size == 126:
+                size, start = int.from_bytes(self.data[2:4], "big"), 4
+            elif size == 127:
+                size, start = int.from_bytes(self.data[2:10], "big"), 10
+            if len(self.data) < start + size:
+                return
+            payload, opcode = bytes(self.data[start : start + size]), self.data[0] & 15
+            del self.data[: start + size]
+            if opcode == 1:
+                heard = decode(payload)
+                if heard.type in ("table", "moved"):
+                    self.heard = heard
+                    self.game.heard(self)
+            elif opcode == 9:
+                self.transport.write(bytes([0x8A, 0x80 | size]) + b"\0\0\0\0" + payload)
+
+
+class Game:
+    """Two people at a table, who answer at random as soon as both have heard the last answer."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self.players: list[Player] = []
+        self.sent = 0.0
+        self.sender: Player | None = None
+
+    async def begin(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.made = await asyncio.to_thread(set_up, self.bench.address)
+        host, port = self.bench.address.removeprefix("http://").split(":")
+        for seat in range(SEATS):
+            _, player = await loop.create_connection(
+                lambda seat=seat: Player(self, seat),
+                host,
+                int(port),  # type: ignore[misc]
+            )
+            self.players.append(player)
+
+    def joined(self, player: Player) -> None:
+        token = self.made["seats"][player.seat]["token"]
+        join = {"type": "join", "table": self.made["table"], "token": token}
+        player.send(json.dumps(join).encode())
+
+    def heard(self, player: Player) -> None:
+        if player is self.sender:
+            self.bench.latencies.append(perf_counter() - self.sent)
+            self.sender = None
+        if self.bench.playing:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Answer, if both stand at the same position."""
+        if len(self.players) < SEATS or self.sender is not None:
+            return
+        first, second = self.players[0].heard, self.players[1].heard
+        if first is None or second is None or first.position != second.position:
+            return
+        if not first.waiting:
+            self.bench.over(self)
+            return
+        seat = random.choice(first.waiting)
+        heard = self.players[seat].heard
+        assert heard is not None
+        self.sender = self.players[seat]
+        move = random.choice(heard.moves)
+        self.sent = perf_counter()
+        self.sender.send(
+            b'{"type":"move","id":1,"position":%d,"move":"%s"}' % (heard.position, move.encode())
+        )
+
+    def close(self) -> None:
+        for player in self.players:
+            player.transport.close()
+
+
+class Bench:
+    """Many tables at once."""
+
+    def __init__(self, address: str, pid: int) -> None:
+        self.address = address
+        self.pid = pid
+        self.latencies: list[float] = []
+        self.playing = False
+        self.games: list[Game] = []
+        self.coming: set[asyncio.Task[None]] = set()
+
+    async def seat(self, tables: int) -> None:
+        for _ in range(tables):
+            game = Game(self)
+            self.games.append(game)
+            await game.begin()
+        while any(player.heard is None for game in self.games for player in game.players):
+            await asyncio.sleep(0.01)
+
+    def over(self, game: Game) -> None:
+        """A game is over: sit down at another table."""
+        task = asyncio.create_task(self.replace(game))
+        self.coming.add(task)
+        task.add_done_callback(self.coming.discard)
+
+    async def replace(self, game: Game) -> None:
+        game.close()
+        self.games.remove(game)
+        other = Game(self)
+        await other.begin()
+        self.games.append(other)
+
+    async def loop(self, seconds: float) -> dict[str, float]:
+        """Play for a while; moves per second, CPU per move, and how long an answer took."""
+        self.latencies.clear()
+        self.playing = True
+        before, start = cpu(self.pid), perf_counter()
+        for game in list(self.games):
+            game.go_on()
+        await asyncio.sleep(seconds)
+        took, used = perf_counter() - start, cpu(self.pid) - before
+        self.playing = False
+        done = sorted(self.latencies)
+        await asyncio.sleep(0.3)
+        return {
+            "moves per second": len(done) / took,
+            "CPU per move, microseconds": used / len(done) * 1e6,
+            "p50, milliseconds": done[len(done) // 2] * 1e3,
+            "p99, milliseconds": done[len(done) * 99 // 100] * 1e3,
+        }
+
+    async def close(self) -> None:
+        for game in self.games:
+            game.close()
+        self.games = []
+        await asyncio.sleep(0.5)
+
+
+def set_up(address: str) -> dict[str, Any]:
+    body = {"game": "dark-dealings", "seats": [{"kind": "person"}] * SEATS}
+    request = urllib.request.Request(
+        f"{address}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        made: dict[str, Any] = json.load(answer)
+    return made
+
+
+def cpu(pid: int) -> float:
+    """Seconds of CPU that a process has used, with all its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def memory(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+
+
+async def measure(address: str, pid: int, seconds: float) -> dict[str, float]:
+    found: dict[str, float] = {}
+    bench = Bench(address, pid)
+    await bench.seat(20)
+    await bench.loop(1.0)  # to warm up
+    await bench.close()
+    for tables in (100, 500):
+        bench = Bench(address, pid)
+        before = memory(pid)
+        await bench.seat(tables)
+        opened = memory(pid)
+        for name, value in (await bench.loop(seconds)).items():
+            found[f"{tables} tables: {name}"] = value
+        if tables == 500:
+            found["memory of a table with two sockets, kB"] = (opened - before) / tables / 1e3
+        await bench.close()
+    before = memory(pid)
+    for _ in range(500):
+        await asyncio.to_thread(set_up, address)
+    found["memory of a table without sockets, kB"] = (memory(pid) - before) / 500 / 1e3
+    return found
+
+
+def run(build: Path, seconds: float) -> dict[str, float]:
+    """Start a server of this build, measure it, and stop it."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.process", str(Path(folder) / "tables.sqlite")],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": f"{build}{os.pathsep}{ROOT}"},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert process.stdout is not None
+            address = f"http://127.0.0.1:{int(process.stdout.readline())}"
+            return asyncio.run(measure(address, process.pid, seconds))
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--build", choices=list(BUILDS))
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    wanted = [arguments.build] if arguments.build else list(BUILDS)
+    builds = [build for build in wanted if (BUILDS[build] / "duskhall" / "server").is_dir()]
+    columns = {build: run(BUILDS[build], arguments.seconds) for build in builds}
+    if arguments.json:
+        print(json.dumps(columns))
+        return
+    print(f"{'':44}" + "".join([f"{build:>14}" for build in columns]))
+    for line in next(iter(columns.values())):
+        print(f"{line:44}" + "".join([f"{column[line]:14,.1f}" for column in columns.values()]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,197 @@
+"""A server with the built page, and people who visit it with a browser."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "duskhall" / "server" / "page"
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    "--disable-dev-shm-usage",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+]
+# What a hasty person does next: press the lit button, else point at a lit card, else the quiet way.
+NEXT = """() => {
+  if (document.querySelector('.fin')) return 'over';
+  if (document.querySelector('.table.waiting')) {
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    return '';
+  }
+  const go = document.querySelector('.ribbon .btn.go');
+  const lit = document.querySelector('.pick.legal');
+  const quiet = document.querySelector('.ribbon:not(.wait) .btn.quiet:not(.only-wide)');
+  const next = go ?? lit ?? quiet;
+  next?.click();
+  return next?.textContent ?? '';
+}"""
+
+
+def chromium() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    raise AssertionError("the browser tests need chromium: apt-get install chromium")
+
+
+def build_page() -> None:
+    """Build the page if it was not; once, however many test workers ask."""
+    lock = Path(tempfile.gettempdir()) / f"duskhall-page-{os.getuid()}.lock"
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if (PAGE / "index.html").exists():
+            return
+        assert shutil.which("npm"), "the page is not built, and there is no npm to build it with"
+        if not (WEB / "node_modules").exists():
+            subprocess.run(["npm", "ci"], cwd=WEB, check=True, capture_output=True)
+        subprocess.run(["npm", "run", "build"], cwd=WEB, check=True, capture_output=True)
+
+
+class Hall:
+    """`duskhall serve` on a free port, with a file of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "tables.sqlite"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "duskhall", "serve"),
+                *("--port", str(self.port), "--data", str(self.data)),
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{self.address}/api/games", timeout=2).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server did not open")
+
+    def close(self) -> None:
+        if self.process:
+            self.process.terminate()
+            self.process.wait(timeout=15)
+
+    def ask(self, path: str, body: object = None) -> dict[str, object]:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"} if data else {}
+        request = urllib.request.Request(self.address + path, data, headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            told = json.load(answer)
+        assert isinstance(told, dict)
+        return told
+
+    def table(
+        self, *kinds: str, options: dict[str, object] | None = None, public: bool = False
+    ) -> Links:
+        """Set up a table: `hall.table("Ada", "Grace", "bot")`; any other word is a person's name."""
+        seats = [
+            {"kind": "bot", "bot": "greedy"}
+            if kind == "bot"
+            else {"kind": "open"}
+            if kind == "open"
+            else {"kind": "person", "name": kind}
+            for kind in kinds
+        ]
+        plan = {
+            "game": "dark-dealings",
+            "options": options or {},
+            "public": public,
+            "language": "en",
+            "seats": seats,
+        }
+        return Links(self.ask("/api/tables", plan))
+
+
+class Links:
+    """The addresses of a table's seats."""
+
+    def __init__(self, made: dict[str, object]) -> None:
+        self.table = str(made["table"])
+        seats = made["seats"]
+        assert isinstance(seats, list)
+        self.seats = [f"/table/{self.table}#{seat.get('token', '')}" for seat in seats]
+        self.spectator = f"/table/{self.table}#{made['spectator']}"
+
+
+class Visitor:
+    """One person's browser. What its console complains of is remembered."""
+
+    def __init__(self, browser: Browser, hall: Hall, **habits: object) -> None:
+        settings: dict[str, object] = {
+            "viewport": DESK,
+            "locale": "en",
+            "reduced_motion": "reduce",
+            "base_url": hall.address,
+        }
+        self.hall = hall
+        self.context: BrowserContext = browser.new_context(**(settings | habits))  # type: ignore[arg-type]
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.heard: list[str] = []
+        self.page.on("console", self.note)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("websocket", self.listen)
+        self.page.set_default_timeout(15_000)
+
+    def note(self, message: object) -> None:
+        kind, text = getattr(message, "type", ""), getattr(message, "text", "")
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
+
+    def listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def go(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def play(self, seconds: float = 60) -> None:
+        """Play on hastily until the game is over."""
+        deadline = time.monotonic() + seconds
+        while self.page.evaluate(NEXT) != "over":
+            assert time.monotonic() < deadline, f"still playing: {self.where()}"
+            self.page.wait_for_timeout(25)
+
+    def play_until(self, selector: str, seconds: float = 60) -> None:
+        """Play on hastily until this is to be seen."""
+        deadline = time.monotonic() + seconds
+        while not self.page.query_selector(selector):
+            assert time.monotonic() < deadline, f"no {selector}: {self.where()}"
+            self.page.evaluate(NEXT)
+            self.page.wait_for_timeout(25)
+
+    def where(self) -> str:
+        return f"{self.page.url}: {self.page.inner_text('body')[:600]}"
+
+    def leave(self) -> None:
+        self.context.close()

@@ -1,0 +1,85 @@
+"""A finished game through any eyes, a link to each moment, and playing on from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+import duskhall
+from tests.browser.conftest import Visit
+from tests.browser.hall import Hall
+
+DROP = """(text) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], 'record.json', { type: 'application/json' }));
+  window.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+}"""
+
+
+def record() -> str:
+    table = duskhall.new_table(duskhall.game("dark-dealings"), 3, seed=11)
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        table.play(seat, table.state.legal_moves(seat)[-1])
+    return table.record.dumps()
+
+
+def test_the_end_leads_to_the_replay_and_on_to_a_new_table(visit: Visit, hall: Hall) -> None:
+    links = hall.table("Ada", "bot")
+    ada = visit()
+    page = ada.go(links.seats[0])
+    ada.play()
+    page.get_by_role("button", name="Check the shuffle").click()
+    expect(page.locator("dialog")).to_contain_text("They are the same")
+    page.keyboard.press("Escape")
+
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator(".deck")).to_contain_text("The cards are dealt.")
+    page.keyboard.press("End")
+    last = int(page.locator(".tline input").input_value())
+    assert last > 20
+    page.keyboard.press("Home")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".tline input")).to_have_value("3")
+    assert "at=3" in page.url
+
+    # Everyone's eyes see both hands; Ada's see hers alone; a guest's see none.
+    expect(page.locator(".all-hands b").first).to_be_visible()
+    page.get_by_role("radio", name="Ada").click()
+    expect(page.locator(".hand [data-card]")).to_have_count(7)
+    page.get_by_role("radio", name="A guest").click()
+    expect(page.locator(".hand [data-card]")).to_have_count(0)
+
+    guest = visit()
+    guest.go(page.url)
+    expect(guest.page.locator(".tline input")).to_have_value("3")
+
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Sit down here").click()
+    expect(page.locator(".hand .pick.legal").first).to_be_visible()
+    assert f"/table/{links.table}" not in page.url
+
+
+def test_a_dropped_record_is_replayed_and_played_on(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    page = visitor.go("/")
+    expect(page.locator(".win").first).to_be_visible()
+    page.evaluate(DROP, record())
+    expect(page.locator(".deck")).to_be_visible()
+    expect(page.locator(".seat")).to_have_count(3)
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Sit down here").click()
+    expect(page.locator(".pick").first).to_be_visible()
+
+
+def test_a_broken_record_says_what_is_wrong(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("/")
+    expect(page.locator(".win").first).to_be_visible()
+    page.evaluate(DROP, record().replace('"seed"', '"sead"'))
+    expect(page.locator("main")).to_contain_text("This record cannot be shown")
+    visitor.complaints.clear()  # the refused request

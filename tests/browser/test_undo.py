@@ -1,0 +1,44 @@
+"""Taking back: alone before anything is seen, by consent afterwards."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hall import Hall, Visitor
+
+
+def seal_two(visitor: Visitor) -> None:
+    expect(visitor.page.locator(".hand .pick.legal").first).to_be_visible()
+    for card in (0, 1):
+        visitor.page.locator(".hand .pick").nth(card).click()
+    visitor.page.locator(".ribbon .go").click()
+
+
+def test_a_sealed_pick_is_reopened_alone(visit: Visit, hall: Hall) -> None:
+    links = hall.table("Ada", "Grace")
+    ada = visit()
+    ada.go(links.seats[0])
+    seal_two(ada)
+    ada.page.get_by_role("button", name="Reopen").click()
+    expect(ada.page.locator(".hand .pick.legal")).to_have_count(9)
+    expect(ada.page.locator(".log")).to_contain_text("Ada took back a move.")
+
+
+def test_after_a_reveal_the_other_is_asked(visit: Visit, hall: Hall) -> None:
+    links = hall.table("Ada", "Grace")
+    ada, grace = visit(), visit()
+    ada.go(links.seats[0])
+    grace.go(links.seats[1])
+    seal_two(ada)
+    seal_two(grace)
+    expect(ada.page.locator(".hand .pick.legal")).to_have_count(7)
+    ada.page.get_by_role("button", name="Ask to take back").click()
+    expect(ada.page.locator(".ribbon")).to_contain_text("You ask to take back")
+    expect(grace.page.locator(".ribbon")).to_contain_text("Ada asks to take back a move")
+    grace.page.get_by_role("button", name="No", exact=True).click()
+    expect(ada.page.locator(".hand .pick.legal")).to_have_count(7)
+    ada.page.get_by_role("button", name="Ask to take back").click()
+    grace.page.get_by_role("button", name="Allow").click()
+    expect(ada.page.locator(".hand .pick.legal")).to_have_count(9)
+    expect(grace.page.locator(".log")).to_contain_text("by consent")

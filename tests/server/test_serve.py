@@ -1,0 +1,172 @@
+"""`duskhall serve`, and the page that it serves."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from duskhall.cli import run
+from duskhall.cli.serve import address, default_data, is_any, is_loopback, network_addresses
+from duskhall.engine.catalogue import LANGUAGES
+from duskhall.server.words import catalogue, language_of, say
+from tests.server.hosting import hosting
+from tests.server.playing import set_up, sit_down
+
+
+def serve(*argv: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "duskhall", "serve", "--port", "0", *argv],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLUMNS": "200"},
+    )
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+def test_it_prints_its_address_and_stops_cleanly(tmp_path: Path) -> None:
+    data = tmp_path / "new folder" / "tables.sqlite"
+    process = serve("--data", str(data))
+    found = re.search(r"http://127\.0\.0\.1:\d+", first_line(process))
+    assert found
+    made = set_up(found.group(), "Ada", "bot:greedy")
+    (ada,) = sit_down(found.group(), made)
+    ada.move(ada.moves[0])
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 0, err
+    assert err == ""
+    assert str(data) in out
+    assert "In your network" not in out
+    assert data.exists()
+    ada.close()
+
+
+def test_a_port_in_use_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        assert (
+            run(["serve", "--port", port, "--data", str(tmp_path / "x"), "--language", "en"]) == 2
+        )
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert f"port {port} of 127.0.0.1 is taken" in lines[0]
+
+
+@pytest.mark.parametrize(
+    "argv", [["--port", "x"], ["--port", "70000"], ["--host", "no.such.host.invalid"]]
+)
+def test_wrong_addresses_are_one_clear_line(
+    argv: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run(["serve", *argv, "--data", str(tmp_path / "x")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_file_that_is_no_store_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("notes " * 1000)
+    for data in (notes, tmp_path, notes / "x"):
+        assert run(["serve", "--port", "0", "--data", str(data)]) == 2
+        lines = capsys.readouterr().err.splitlines()
+        assert len(lines) == 1
+        assert str(data) in lines[0]
+
+
+def test_addresses_are_written_as_browsers_want_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address("::1", 80) == "http://[::1]:80/"
+    assert [is_any(host) for host in ("0.0.0.0", "::", "127.0.0.1", "x")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert all(not is_loopback(other) for other in network_addresses())
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    if sys.platform != "win32":
+        assert default_data() == Path("/somewhere/duskhall/tables.sqlite")
+
+
+# The page
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Duskhall</title>")
+    (folder / "assets" / "index-a1b2c3.js").write_text("export {};")
+    (folder / "assets" / "font-a1b2c3.woff2").write_bytes(b"wOF2")
+    (folder / "favicon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("secret")
+    return folder
+
+
+def test_the_page_and_its_files_are_served(tmp_path: Path, page: Path) -> None:
+    with hosting(tmp_path / "tables.sqlite", page=page) as host:
+
+        def fetch(path: str) -> tuple[int, str, str]:
+            answer = httpx.get(host.address + path)
+            kind = answer.headers["content-type"].partition(";")[0]
+            return answer.status_code, kind, answer.headers.get("cache-control", "")
+
+        for route in ("/", "/table/abc", "/rules/dark-dealings"):
+            assert fetch(route) == (200, "text/html", "no-cache")
+        forever = "public, max-age=31536000, immutable"
+        assert fetch("/assets/index-a1b2c3.js") == (200, "text/javascript", forever)
+        assert fetch("/assets/font-a1b2c3.woff2") == (200, "font/woff2", forever)
+        assert fetch("/favicon.svg") == (200, "image/svg+xml", "no-cache")
+        for path in ("/assets/gone.js", "/api/nothing", "/api", "/robots.txt", "/ws"):
+            assert fetch(path)[:2] == (404, "application/json")
+        for path in ("/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
+            assert "secret" not in httpx.get(host.address + path).text
+
+
+def test_without_a_page_one_sentence_says_how_to_build_it(tmp_path: Path) -> None:
+    with hosting(tmp_path / "tables.sqlite", page=tmp_path / "nothing") as host:
+        answer = httpx.get(host.address + "/")
+        assert answer.status_code == 503
+        assert "make page" in answer.text
+
+
+# The server's words
+
+
+def test_the_server_says_the_same_in_every_language() -> None:
+    sentences = catalogue().sentences
+    for language in LANGUAGES:
+        assert {s: set(keys) for s, keys in sentences[language].items()} == {
+            s: set(keys) for s, keys in sentences["en"].items()
+        }
+        for section, keys in sentences[language].items():
+            for key, sentence in keys.items():
+                fields = set(re.findall(r"\{\w+\}", sentence))
+                assert fields == set(re.findall(r"\{\w+\}", sentences["en"][section][key])), key
+
+
+def test_what_fills_a_sentence_is_not_read_as_one() -> None:
+    assert say("names", "bot", "en", title="{number}", number=3) == "3 3"
+    assert language_of("fr-CH, ja;q=0.9, en;q=0.8") == "ja"
+    assert language_of("") == "en"

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { Catalogue, plain } from "../src/table/catalogue";
+import { told } from "./told";
+
+describe("sentences are the engine's, word for word", () => {
+  for (const language of ["en", "ja"]) {
+    for (const { names, frames, sentences } of told.games) {
+      const catalogue = new Catalogue(withEnglish(language), frames.cards);
+      it(`${language}, ${frames.players} players: events`, () => {
+        frames.frames.forEach((frame, position) => {
+          const said = frame.events.map((event) => {
+            const pieces = catalogue.event(event, names);
+            return pieces && plain(pieces);
+          });
+          expect(said).toEqual(sentences[language]![position]!.events);
+        });
+      });
+      it(`${language}, ${frames.players} players: moves`, () => {
+        for (const { move, notation } of sentences[language]!.slice(1)) {
+          expect(plain(catalogue.move(notation, names))).toBe(move);
+        }
+      });
+    }
+  }
+});
+
+describe("fields", () => {
+  const cards = [{ name: "" }, { name: "Ogre" }, { name: "Imp" }];
+  const catalogue = new Catalogue(
+    { table: { "hidden-card": "a hidden card", comma: ", ", and: " and " }, sizes: { "2": "large" } },
+    cards,
+  );
+  const fill = (template: string, about: number[]) => plain(catalogue.fill(template, about, ["Ada"], { seat: "Ada" }));
+
+  it("name cards, seats, numbers and words of any section", () => {
+    expect(fill("{card0} {seat1} {n2} {sizes3}", [1, 0, 7, 2])).toBe("Ogre Ada 7 large");
+  });
+  it("leave nothing where there is no such number", () => {
+    expect(fill("{card0}, {card4}!", [2])).toBe("Imp, !");
+  });
+  it("keep an unknown word as it stands", () => {
+    expect(fill("{seat} {cards}", [])).toBe("Ada {cards}");
+  });
+  it("never say what is hidden", () => {
+    expect(fill("{card0}", [-1])).toBe("a hidden card");
+  });
+  it("join a row as the language does", () => {
+    expect(catalogue.join(["a"])).toBe("a");
+    expect(catalogue.join(["a", "b", "c"])).toBe("a, b and c");
+  });
+});
+
+/** What a language lacks is there in English, as the server gives it. */
+function withEnglish(language: string): (typeof told.text)[string] {
+  const merged: (typeof told.text)[string] = {};
+  for (const section of Object.keys(told.text.en!)) {
+    merged[section] = { ...told.text.en![section], ...told.text[language]![section] };
+  }
+  return merged;
+}
