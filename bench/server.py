@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -24,7 +25,8 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 BUILDS = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
 SEATS = 2
-SECONDS = 5.0  # of each measurement
+MOVES = 40  # of each table: games end later, so that nothing but moves is measured
+LONGEST = 20.0  # seconds of a measurement
 TICK = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -106,11 +108,8 @@ class Game:
         self.made = await asyncio.to_thread(set_up, self.bench.address)
         host, port = self.bench.address.removeprefix("http://").split(":")
         for seat in range(SEATS):
-            _, player = await loop.create_connection(
-                lambda seat=seat: Player(self, seat),
-                host,
-                int(port),  # type: ignore[misc]
-            )
+            player = Player(self, seat)
+            await loop.create_connection(partial(same, player), host, int(port))
             self.players.append(player)
 
     def joined(self, player: Player) -> None:
@@ -127,13 +126,13 @@ class Game:
 
     def go_on(self) -> None:
         """Answer, if both stand at the same position."""
-        if len(self.players) < SEATS or self.sender is not None:
-            return
         first, second = self.players[0].heard, self.players[1].heard
-        if first is None or second is None or first.position != second.position:
+        if self.sender is not None or first is None or second is None:
             return
-        if not first.waiting:
-            self.bench.over(self)
+        if first.position != second.position:
+            return
+        if not first.waiting or first.position >= self.bench.moves:
+            self.bench.done()
             return
         seat = random.choice(first.waiting)
         heard = self.players[seat].heard
@@ -153,13 +152,14 @@ class Game:
 class Bench:
     """Many tables at once."""
 
-    def __init__(self, address: str, pid: int) -> None:
+    def __init__(self, address: str, pid: int, moves: int) -> None:
         self.address = address
         self.pid = pid
+        self.moves = moves
         self.latencies: list[float] = []
         self.playing = False
         self.games: list[Game] = []
-        self.coming: set[asyncio.Task[None]] = set()
+        self.left = 0
 
     async def seat(self, tables: int) -> None:
         for _ in range(tables):
@@ -169,36 +169,27 @@ class Bench:
         while any(player.heard is None for game in self.games for player in game.players):
             await asyncio.sleep(0.01)
 
-    def over(self, game: Game) -> None:
-        """A game is over: sit down at another table."""
-        task = asyncio.create_task(self.replace(game))
-        self.coming.add(task)
-        task.add_done_callback(self.coming.discard)
+    def done(self) -> None:
+        self.left -= 1
+        if not self.left:
+            self.finished.set()
 
-    async def replace(self, game: Game) -> None:
-        game.close()
-        self.games.remove(game)
-        other = Game(self)
-        await other.begin()
-        self.games.append(other)
-
-    async def loop(self, seconds: float) -> dict[str, float]:
-        """Play for a while; moves per second, CPU per move, and how long an answer took."""
-        self.latencies.clear()
-        self.playing = True
+    async def loop(self) -> dict[str, float]:
+        """Play all tables; moves per second, CPU per move, and how long an answer took."""
+        self.finished = asyncio.Event()
+        self.left, self.playing = len(self.games), True
         before, start = cpu(self.pid), perf_counter()
-        for game in list(self.games):
+        for game in self.games:
             game.go_on()
-        await asyncio.sleep(seconds)
+        await asyncio.wait_for(self.finished.wait(), LONGEST)
         took, used = perf_counter() - start, cpu(self.pid) - before
         self.playing = False
-        done = sorted(self.latencies)
-        await asyncio.sleep(0.3)
+        times = sorted(self.latencies)
         return {
-            "moves per second": len(done) / took,
-            "CPU per move, microseconds": used / len(done) * 1e6,
-            "p50, milliseconds": done[len(done) // 2] * 1e3,
-            "p99, milliseconds": done[len(done) * 99 // 100] * 1e3,
+            "moves per second": len(times) / took,
+            "CPU per move, microseconds": used / len(times) * 1e6,
+            "p50, milliseconds": times[len(times) // 2] * 1e3,
+            "p99, milliseconds": times[len(times) * 99 // 100] * 1e3,
         }
 
     async def close(self) -> None:
@@ -206,6 +197,10 @@ class Bench:
             game.close()
         self.games = []
         await asyncio.sleep(0.5)
+
+
+def same(player: Player) -> Player:
+    return player
 
 
 def set_up(address: str) -> dict[str, Any]:
@@ -228,30 +223,26 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
-async def measure(address: str, pid: int, seconds: float) -> dict[str, float]:
+async def measure(address: str, pid: int) -> dict[str, float]:
     found: dict[str, float] = {}
-    bench = Bench(address, pid)
+    bench = Bench(address, pid, MOVES)
     await bench.seat(20)
-    await bench.loop(1.0)  # to warm up
+    await bench.loop()  # to warm up
     await bench.close()
     for tables in (100, 500):
-        bench = Bench(address, pid)
+        bench = Bench(address, pid, MOVES)
         before = memory(pid)
         await bench.seat(tables)
-        opened = memory(pid)
-        for name, value in (await bench.loop(seconds)).items():
+        for name, value in (await bench.loop()).items():
             found[f"{tables} tables: {name}"] = value
         if tables == 500:
-            found["memory of a table with two sockets, kB"] = (opened - before) / tables / 1e3
+            grown = memory(pid) - before
+            found["memory of a table in play with two sockets, kB"] = grown / tables / 1e3
         await bench.close()
-    before = memory(pid)
-    for _ in range(500):
-        await asyncio.to_thread(set_up, address)
-    found["memory of a table without sockets, kB"] = (memory(pid) - before) / 500 / 1e3
     return found
 
 
-def run(build: Path, seconds: float) -> dict[str, float]:
+def run(build: Path) -> dict[str, float]:
     """Start a server of this build, measure it, and stop it."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
@@ -264,7 +255,7 @@ def run(build: Path, seconds: float) -> dict[str, float]:
         try:
             assert process.stdout is not None
             address = f"http://127.0.0.1:{int(process.stdout.readline())}"
-            return asyncio.run(measure(address, process.pid, seconds))
+            return asyncio.run(measure(address, process.pid))
         finally:
             process.terminate()
             process.wait()
@@ -272,19 +263,18 @@ def run(build: Path, seconds: float) -> dict[str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--build", choices=list(BUILDS))
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     wanted = [arguments.build] if arguments.build else list(BUILDS)
     builds = [build for build in wanted if (BUILDS[build] / "duskhall" / "server").is_dir()]
-    columns = {build: run(BUILDS[build], arguments.seconds) for build in builds}
+    columns = {build: run(BUILDS[build]) for build in builds}
     if arguments.json:
         print(json.dumps(columns))
         return
-    print(f"{'':44}" + "".join([f"{build:>14}" for build in columns]))
+    print(f"{'':48}" + "".join([f"{build:>14}" for build in columns]))
     for line in next(iter(columns.values())):
-        print(f"{line:44}" + "".join([f"{column[line]:14,.1f}" for column in columns.values()]))
+        print(f"{line:48}" + "".join([f"{column[line]:14,.1f}" for column in columns.values()]))
 
 
 if __name__ == "__main__":

@@ -39,7 +39,8 @@ NEXT = """() => {
     return '';
   }
   const go = document.querySelector('.ribbon .btn.go');
-  const lit = document.querySelector('.pick.legal');
+  const all = [...document.querySelectorAll('.pick.legal')];
+  const lit = document.querySelector('.pick.picked') ? all.at(-1) : all[0];
   const quiet = document.querySelector('.ribbon:not(.wait) .btn.quiet:not(.only-wide)');
   const next = go ?? lit ?? quiet;
   next?.click();

@@ -56,7 +56,7 @@ def test_every_screen(visit: Visit, hall: Hall, viewport: dict[str, int]) -> Non
     visitor.play_until(".commit-call")
     check(page, "commit")
     visitor.play_until(".market .pick.legal")
-    page.locator(".holding .pick").first.click()
+    page.locator(".holding .pick").first.click(force=True)
     expect(page.locator(".why")).to_be_visible()
     check(page, "market and why not")
     visitor.play_until(".face-card")

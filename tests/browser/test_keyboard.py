@@ -9,6 +9,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 
 
+# The digit of a lit card: the first one, or the last once something is chosen.
+LIT = """() => {
+  const all = [...document.querySelectorAll('.pick.legal, .pick.picked')].slice(0, 9);
+  const lit = all.filter((card) => card.matches('.legal'));
+  const chosen = document.querySelector('.pick.picked');
+  return 1 + all.indexOf(chosen ? lit.at(-1) : lit[0]);
+}"""
+
+
 def focused(page: Page) -> str:
     return str(
         page.evaluate(
@@ -63,8 +72,7 @@ def test_a_whole_game_by_keyboard(visit: Visit) -> None:
         elif page.query_selector(".ribbon .go"):
             page.keyboard.press("Enter")
         elif page.query_selector(".pick.legal"):
-            marked = page.locator(".pick.picked").count()
-            page.keyboard.press(str(marked + 1))
+            page.keyboard.press(str(page.evaluate(LIT)))
         else:
             page.keyboard.press("x")
         page.wait_for_timeout(30)

@@ -94,7 +94,7 @@ class Oracle:
     ],
 )
 def test_everything_sent_is_what_these_eyes_may_see(
-    host: Host, seed: int, names: list[str], options: dict[str, object]
+    host: Host, seed: int, names: list[str], options: dict[str, Any]
 ) -> None:
     made = set_up(host.address, *names, **options)
     people = sit_down(host.address, made)
@@ -178,7 +178,7 @@ def test_twin_tables_send_the_same_bytes_to_a_seat_that_cannot_tell_them_apart(
     rng = random.Random(seed)
     players = rng.choice([2, 3])
     game = duskhall.game("dark-dealings")
-    options: dict[str, object] = {"hardcore": bool(seed % 2)}
+    options: dict[str, Any] = {"hardcore": bool(seed % 2)}
     compared = 0
     for _ in range(6):
         played = duskhall.new_table(game, players, seed=rng.getrandbits(64), **options)

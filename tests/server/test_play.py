@@ -215,12 +215,16 @@ def test_spectators_see_what_is_open_and_may_not_move(host: Host) -> None:
         assert onlooker.view["places"]["hand.0"] == 9
         play_on(people, random.Random(7), 4)
         onlooker.catch_up(4)
-        for kind in ("move", "why", "undo", "seat", "name", "rematch"):
-            fields = {"move": {"move": "pick 1 2", "position": 0}, "why": {"move": "pick 1 2"}}
-            more = fields.get(
-                kind, {"seat": {"bot": "greedy"}, "name": {"name": "X"}}.get(kind, {})
-            )
-            assert onlooker.ask(kind, **more)["error"] == "not-your-seat", kind
+        wishes: dict[str, dict[str, object]] = {
+            "move": {"move": "pick 1 2", "position": 0},
+            "why": {"move": "pick 1 2"},
+            "undo": {},
+            "seat": {"bot": "greedy"},
+            "name": {"name": "X"},
+            "rematch": {},
+        }
+        for kind, fields in wishes.items():
+            assert onlooker.ask(kind, **fields)["error"] == "not-your-seat", kind
     for person in people:
         person.close()
 

@@ -156,7 +156,8 @@ def test_a_sealed_answer_is_taken_back_alone(host: Host) -> None:
 
 def test_what_others_have_sealed_stays_when_one_takes_back(host: Host) -> None:
     made = set_up(host.address, "Ada", "Grace", "Edsger")
-    people = ada, grace, edsger = sit_down(host.address, made)
+    people = sit_down(host.address, made)
+    ada, grace = people[:2]
     ada.move(ada.moves[0])
     sealed = grace.moves[1]
     grace.move(sealed, 0)
@@ -217,7 +218,8 @@ def test_bots_agree(host: Host) -> None:
 
 
 def test_there_is_nothing_to_take_back_at_the_beginning_or_after_the_end(host: Host) -> None:
-    people = ada, grace = sit_down(host.address, set_up(host.address, "Ada", "Grace"))
+    people = sit_down(host.address, set_up(host.address, "Ada", "Grace"))
+    ada = people[0]
     assert ada.ask("undo")["error"] == "nothing-to-undo"
     play_on(people, random.Random(3))
     assert ada.undo == ""

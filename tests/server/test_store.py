@@ -91,7 +91,7 @@ def test_taking_back_is_written_behind_what_it_takes_back(
     assert [f"{seat} {move}" for seat, move in found.moves] == ["1 pick 3 4"]
     assert (found.takebacks, found.entries) == ([back], 4)
     rows = sqlite3.connect(store.path)
-    assert rows.execute("SELECT count(*) FROM moves").fetchone() == (3,)
+    assert rows.execute("SELECT count(*) FROM moves").fetchone() == (4,)
     rows.close()
 
 

@@ -61,7 +61,7 @@ class Join(Struct, tag="join"):
     id: Id | None = None
 
 
-class Answer(Struct, tag="move"):
+class Answer(Struct, tag="move", gc=False):
     move: Word
     position: Small
     branch: Small | None = None
@@ -121,7 +121,7 @@ class Seat(Struct):
     host: bool = False
 
 
-class Happened(Struct, omit_defaults=True):
+class Happened(Struct, omit_defaults=True, gc=False):
     """An event as these eyes may know it."""
 
     kind: str
@@ -196,7 +196,7 @@ class TableFrame(Struct, tag="table"):
     id: Answers = UNSET
 
 
-class Moved(Struct, tag="moved"):
+class Moved(Struct, tag="moved", gc=False):
     position: int
     branch: int
     seat: int

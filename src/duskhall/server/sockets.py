@@ -69,7 +69,7 @@ class Connection(Onlooker):
         self.room: Room | None = None
 
     def push(self, message: bytes) -> None:
-        if self.closing:
+        if self.closing or (self.wake is not None and self.send_at_once(message)):
             return
         self.queue.append(message)
         self.size += len(message)
@@ -82,6 +82,22 @@ class Connection(Onlooker):
             wake, self.wake = self.wake, None
             if not wake.done():
                 wake.set_result(None)
+
+    def send_at_once(self, message: bytes) -> bool:
+        """Send without waking the writer, which waits for work: most readers are fast.
+
+        Uvicorn's `send` waits, if at all, before it writes anything; so an attempt that would have
+        to wait can be given up, and the message goes into the queue.
+        """
+        attempt = self.send({"type": "websocket.send", "text": message.decode()})
+        try:
+            attempt.send(None)  # type: ignore[attr-defined]
+        except StopIteration:
+            return True
+        except OSError:
+            return True  # it is gone, as the reading side will notice
+        attempt.close()  # type: ignore[attr-defined]
+        return False
 
     def drop(self, error: str) -> None:
         if not self.closing:
@@ -281,6 +297,8 @@ class SocketServer:
             room.rename(eyes, message.name)
         elif eyes == SPECTATOR:
             raise Refused("not-your-seat")
+        elif room.seats[eyes].bot is not None:
+            raise Refused("bot-plays")
         elif message.agree is None:
             room.undo(eyes)
         else:

@@ -86,7 +86,7 @@ class Stored(Struct):
     lines: int = 0  # of the chat, in all
 
 
-class Entry(Struct):
+class Entry(Struct, gc=False):
     """A line of a table's journal: a move that was made, or a return to an earlier position."""
 
     number: int
@@ -144,12 +144,7 @@ CREATE TABLE IF NOT EXISTS tokens (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS moves (
   table_id TEXT NOT NULL, entry INTEGER NOT NULL, position INTEGER NOT NULL,
-  seat INTEGER NOT NULL, move TEXT NOT NULL, PRIMARY KEY (table_id, entry)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS takebacks (
-  table_id TEXT NOT NULL, entry INTEGER NOT NULL, position INTEGER NOT NULL,
-  seat INTEGER NOT NULL, before INTEGER NOT NULL, consent INTEGER NOT NULL,
-  shown INTEGER NOT NULL, PRIMARY KEY (table_id, entry)
+  seat INTEGER NOT NULL, move TEXT NOT NULL, takeback TEXT, PRIMARY KEY (table_id, entry)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS chat (
   table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL,
@@ -158,6 +153,7 @@ CREATE TABLE IF NOT EXISTS chat (
 """
 FORMAT: Final = 1  # of the file
 BATCH: Final = 2_000  # writes in one commit, at most
+ROWS: Final = 500  # rows in one statement, at most
 Statement = tuple[str, tuple[object, ...]]
 Write = tuple[str, list[Statement], Done]  # with the table that it belongs to
 
@@ -166,8 +162,8 @@ CREATE: Final = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 TOKEN: Final = "INSERT INTO tokens VALUES (?, ?, ?)"
-MOVE: Final = "INSERT INTO moves VALUES (?, ?, ?, ?, ?)"
-TAKEBACK: Final = "INSERT INTO takebacks VALUES (?, ?, ?, ?, ?, ?, ?)"
+ROW: Final = "(?, ?, ?, ?, ?, ?)"
+MOVE: Final = f"INSERT INTO moves VALUES {ROW}"
 OVER: Final = "UPDATE tables SET over = 1 WHERE id = ?"
 SEATS: Final = "UPDATE tables SET seats = ?, open = ? WHERE id = ?"
 REMATCH: Final = "UPDATE tables SET rematch = ? WHERE id = ?"
@@ -175,6 +171,7 @@ SAY: Final = "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?)"
 
 encode: Final = Encoder().encode
 decode_header: Final = Decoder(Header).decode
+decode_takeback: Final = Decoder(TakeBack).decode
 decode_seats: Final = Decoder(list[Seat]).decode
 
 
@@ -237,20 +234,12 @@ class SqliteStore(Store):
                 self.commit(batch)
 
     def commit(self, batch: list[Write]) -> None:
-        execute = self.writer.execute
         try:
-            execute("BEGIN IMMEDIATE")
-            for table, statements, _ in batch:
-                if not statements:
-                    self.failing.discard(table)
-                elif table in self.failing:
-                    raise sqlite3.OperationalError("an earlier write of this table has failed")
-                for statement, values in statements:
-                    execute(statement, values)
-            execute("COMMIT")
+            if not self.commit_moves(batch):
+                self.commit_any(batch)
         except sqlite3.Error as error:
             if self.writer.in_transaction:
-                execute("ROLLBACK")
+                self.writer.execute("ROLLBACK")
             if len(batch) > 1:  # one of them may be at fault: the others are not to suffer
                 for single in batch:
                     self.commit([single])
@@ -266,6 +255,34 @@ class SqliteStore(Store):
                 done(outcome)
 
         self.post(tell)
+
+    def commit_moves(self, batch: list[Write]) -> bool:
+        """Commit moves alone, which most batches are, in one statement.
+
+        Each statement gives the other threads a turn, and waits for its own; so one for all.
+        """
+        if len(batch) > ROWS or self.failing:
+            return False
+        values: list[object] = []
+        for _, statements, _ in batch:
+            if len(statements) != 1 or statements[0][0] is not MOVE:
+                return False
+            values += statements[0][1]
+        rows = ", ".join([ROW] * len(batch))
+        self.writer.execute(f"INSERT INTO moves VALUES {rows}", values)
+        return True
+
+    def commit_any(self, batch: list[Write]) -> None:
+        execute = self.writer.execute
+        execute("BEGIN IMMEDIATE")
+        for table, statements, _ in batch:
+            if not statements:
+                self.failing.discard(table)
+            elif table in self.failing:
+                raise sqlite3.OperationalError("an earlier write of this table has failed")
+            for statement, values in statements:
+                execute(statement, values)
+        execute("COMMIT")
 
     def create(self, table: Stored, done: Done) -> None:
         self.queue.put((table.table, creation(table), done))
@@ -314,11 +331,8 @@ class SqliteStore(Store):
                 if row is None:
                     return None
                 moves = execute(
-                    "SELECT entry, position, seat, move FROM moves WHERE table_id = ?", (table,)
-                ).fetchall()
-                takebacks = execute(
-                    "SELECT entry, position, seat, before, consent, shown"
-                    " FROM takebacks WHERE table_id = ?",
+                    "SELECT position, seat, move, takeback FROM moves"
+                    " WHERE table_id = ? ORDER BY entry",
                     (table,),
                 ).fetchall()
                 tokens = execute(
@@ -335,7 +349,7 @@ class SqliteStore(Store):
         stored.tokens = dict(tokens)
         stored.chat = [Line(*line) for line in reversed(chat)]
         stored.lines = chat[0][0] + 1 if chat else 0
-        retell(stored, moves, takebacks)
+        retell(stored, moves)
         return stored
 
     def lobby(self, game: str, most: int) -> list[Stored]:
@@ -363,16 +377,13 @@ def creation(table: Stored) -> list[Statement]:
     statements: list[Statement] = [(CREATE, row)]
     statements += [(TOKEN, (table.table, token, eyes)) for token, eyes in table.tokens.items()]
     for number, (seat, move) in enumerate(table.moves):
-        statements.append((MOVE, (table.table, number, number, seat, str(move))))
+        statements.append((MOVE, (table.table, number, number, seat, str(move), None)))
     return statements
 
 
 def journal(table: str, entry: Entry) -> Statement:
-    back = entry.takeback
-    if back is None:
-        return MOVE, (table, entry.number, entry.position, entry.seat, entry.move)
-    values = (table, entry.number, back.position, back.seat, back.before, back.consent, back.shown)
-    return TAKEBACK, values
+    back = None if entry.takeback is None else encode(entry.takeback).decode()
+    return MOVE, (table, entry.number, entry.position, entry.seat, entry.move, back)
 
 
 def has_open(seats: list[Seat]) -> bool:
@@ -392,25 +403,13 @@ def unpack(row: tuple[str, str, str, int, int, int, str]) -> Stored:
     )
 
 
-def retell(
-    stored: Stored,
-    moves: list[tuple[int, int, int, str]],
-    takebacks: list[tuple[int, int, int, int, int, int]],
-) -> None:
+def retell(stored: Stored, journal: list[tuple[int, int, str, str | None]]) -> None:
     """Read a journal: what was taken back is not there any more."""
-    back = {row[0]: row[1:] for row in takebacks}
-    made = {row[0]: row[1:] for row in moves}
-    for entry in range(len(back) + len(made)):
-        if entry in back:
-            position, seat, before, consent, shown = back[entry]
+    for position, seat, move, takeback in journal:
+        if takeback is not None:
             del stored.moves[position:]
-            stored.takebacks.append(
-                TakeBack(
-                    len(stored.takebacks) + 1, seat, position, before, bool(consent), bool(shown)
-                )
-            )
+            stored.takebacks.append(decode_takeback(takeback))
         else:
-            number, mover, text = made[entry]
-            assert number == len(stored.moves), "the journal has a gap"
-            stored.moves.append((mover, parse_move(text)))
-    stored.entries = len(back) + len(made)
+            assert position == len(stored.moves), "the journal has a gap"
+            stored.moves.append((seat, parse_move(move)))
+    stored.entries = len(journal)

@@ -12,7 +12,7 @@ from duskhall.engine.events import ALL_SEEING, HIDDEN, NOWHERE, Event, sees
 from duskhall.engine.game import Game
 from duskhall.engine.records import Record
 from duskhall.engine.state import State
-from duskhall.server.messages import Frame, Frames, Happened, Over, encode
+from duskhall.server.messages import Frame, Frames, Happened, Over
 from duskhall.server.seats import eyes_name
 
 
@@ -45,6 +45,10 @@ class Sight:
     def __init__(self, box: Box) -> None:
         self.box: Final = box
         self.maps: dict[int, list[tuple[str, int, bool]]] = {}  # by eyes: name, place, is it seen
+        # All numbers are public: they are filled into one text, which is told to everyone.
+        named = ",".join([f'"{name}":%d' for _, name in box.number_names])
+        self.template: Final = f"{{{named}}}"
+        self.indexes: Final = [number for number, _ in box.number_names]
         self.numbers: list[int] = []  # as they were last told
         self.told = Raw(b"{}")
 
@@ -57,7 +61,8 @@ class Sight:
             self.maps[eyes] = seen
         if self.numbers != s.numbers:
             self.numbers = s.numbers[:]
-            self.told = Raw(encode({name: s.numbers[n] for n, name in self.box.number_names}))
+            values = tuple([self.numbers[n] for n in self.indexes])
+            self.told = Raw((self.template % values).encode())
         return {
             "places": {name: places[n] if is_seen else len(places[n]) for name, n, is_seen in seen},
             "numbers": self.told,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -47,7 +49,7 @@ class Thinker:
         if self.pool is None:
             # Not forked: threads and sockets of the server stay with the server.
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, context, initializer=be_quiet)
+            self.pool = ProcessPoolExecutor(self.workers, context, initializer=be_a_worker)
         return self.pool
 
     async def answer(self, record: Record, seat: int, bot: str) -> str:
@@ -96,9 +98,17 @@ def stop(pool: ProcessPoolExecutor) -> None:
 # In the workers
 
 
-def be_quiet() -> None:
-    """Ctrl-C is for the server, which then ends its workers."""
+def be_a_worker() -> None:
+    """Ctrl-C is for the server, which then ends its workers; and none outlives the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=follow_the_server, daemon=True).start()
+
+
+def follow_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def ready() -> None:

@@ -64,6 +64,8 @@ export interface GameModule {
   headings: ReadonlySet<string>;
   /** How an overlord's result is counted, and what the ribbon of the end says. */
   score(table: Table, seat: number): ScorePart[];
+  /** How the seats fared in the course of the game: a title, and per seat a number for each step. */
+  progress(table: Table): { title: string; series: number[][] };
   /** Cards to show beside a result. */
   trophies(table: Table, seat: number): number[];
   /** Which timeline section a moment belongs to. */

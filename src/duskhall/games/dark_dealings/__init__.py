@@ -31,6 +31,7 @@ from duskhall.games.dark_dealings.rules.solo import SoloLayout
 from duskhall.games.dark_dealings.state import Siege
 
 FOLDER: Final = Path(__file__).parent
+BOXES_KEPT: Final = 100  # at once, for tables to share
 SURVIVED: Final = 99  # ranks above every round in which one may be evicted
 NORMAL_REASONS: Final = ["most-heroes", "more-cards", "higher-challenge"]
 HARDCORE_REASONS: Final = ["last-standing", "more-cards", "higher-last"]
@@ -85,6 +86,8 @@ class DarkDealings(Game):
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         key = f"{players} {sorted(options.items())} {edition.sha256}"
         if key not in self.cached_boxes:
+            if len(self.cached_boxes) >= BOXES_KEPT:
+                self.cached_boxes.clear()  # a server is sent records with editions of their own
             self.cached_boxes[key] = Keep(players, options, edition, self.catalogue())
         return self.cached_boxes[key]
 

@@ -32,6 +32,7 @@ const MANNERS: Record<string, Manner> = {
   trash: "fall",
   let_in: "walk",
 };
+const COMBAT_ROUND = "DD-39"; // the rule of the events that open one
 const DRAFTS = new Set(["pick", "commit", "take", "pair", "trash"]);
 
 function round(table: Table): number {
@@ -294,6 +295,24 @@ function score(table: Table, seat: number): ScorePart[] {
   ];
 }
 
+/** Heroes defeated after each combat round. */
+function progress(table: Table): { title: string; series: number[][] } {
+  const series = table.names.map(() => [0]);
+  let counting = false;
+  for (const { event } of table.log) {
+    if (event?.kind === "round") {
+      const combat = event.rule === COMBAT_ROUND;
+      if (combat && counting) for (const line of series) line.push(line.at(-1) ?? 0);
+      counting = combat;
+    }
+    if (event?.kind === "defeat") {
+      const line = series[event.seat ?? 0];
+      if (line) line[line.length - 1] = (line.at(-1) ?? 0) + 1;
+    }
+  }
+  return { title: tongue.w.dd.chart, series };
+}
+
 const module: GameModule = {
   ordered: new Set(["strike"]),
   ballots: new Set(["PickHeroes", "CommitHeroes"]),
@@ -316,6 +335,7 @@ const module: GameModule = {
   manner: (kind) => MANNERS[kind] ?? "slide",
   headings: new Set(["round"]),
   score,
+  progress,
   trophies: (table, seat) => cardsAt(table.view, `defeated.${seat}`),
   section: (asks) => {
     const { dd } = tongue.w;
