@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 
 LATIN = re.compile(r"[A-Za-z]{4,}")
-KEPT = {"Duskhall", "English", "Enter"} | set("game icons Open Font License".split())
+KEPT = {"Duskhall", "English", "Enter"} | {"game", "icons", "Open", "Font", "License"}
 
 
 def english_left(text: str) -> list[str]:

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 
-
 # The digit of a lit card: the first one, or the last once something is chosen.
 LIT = """() => {
   const all = [...document.querySelectorAll('.pick.legal, .pick.picked')].slice(0, 9);

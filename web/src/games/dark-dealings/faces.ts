@@ -70,6 +70,13 @@ export function printed(table: Table, card: number): number {
   return (side(table, card)?.strength ?? 0) + gain(table, card, table.me);
 }
 
+/** How a sum reads against what is printed on a hero: a Thief's armor is to be met exactly. */
+export function reading(face: HeroFace, total: number): "missing" | "exact" | "enough" | "over" {
+  if (total < face.armor) return "missing";
+  if (total === face.armor) return "exact";
+  return face.class === "thief" ? "over" : "enough";
+}
+
 export function typeNames(table: Table, types: Type[]): string {
   return table.catalogue.join(types.map((type) => table.word("types", type)));
 }

@@ -17,7 +17,7 @@ import Board from "./Board.svelte";
 import "./cards.css";
 import "./table.css";
 import Close from "./Close.svelte";
-import { hero, isHero, printed } from "./faces";
+import { hero, isHero, printed, reading } from "./faces";
 import Hand from "./Hand.svelte";
 import Mat from "./Mat.svelte";
 import { lit as planLit, mark as planMark, plan, strikeMove } from "./plan";
@@ -201,11 +201,13 @@ function fightRibbon(table: Table, question: string): Ribbon {
     }
     return { kicker: kicker(table), sentence: strikes ? dd.mark : question, quiet: letIn };
   }
-  return planRibbon(table, armor);
+  return planRibbon(table, facing);
 }
 
-function planRibbon(table: Table, armor: number): Ribbon {
+function planRibbon(table: Table, facing: number | undefined): Ribbon {
   const { dd } = tongue.w;
+  const face = facing === undefined ? undefined : hero(table, facing);
+  const armor = face?.armor ?? 0;
   const { choices, marked, me } = table;
   const [card] = marked;
   const detour: Act | undefined =
@@ -226,12 +228,13 @@ function planRibbon(table: Table, armor: number): Ribbon {
   const all = [...before, ...values];
   const shown = all.length > 1 ? `${all.join(" + ")} = ${total}` : String(total);
   const moves = planned.strikes.map(strikeMove);
-  const enough = total >= armor;
+  const read = face ? reading(face, total) : "missing";
+  const enough = read === "exact" || read === "enough";
   const strike: Act = { label: dd.strike, icon: crossedAxes, moves };
   return {
     kicker: kicker(table),
     sentence: dd.strikeWith(names(table, planned.strikes.map((one) => one.card)), shown, armor),
-    go: enough ? { label: dd.strikeDown, icon: crossedAxes, moves: [...moves, "stop"] } : strike,
+    go: read === "over" ? undefined : enough ? { ...strike, label: dd.strikeDown, moves: [...moves, "stop"] } : strike,
     quiet: detour ?? (enough ? { ...strike, label: dd.onlyStrike } : undefined),
   };
 }
