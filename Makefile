@@ -94,9 +94,11 @@ balance: compile ## measure the designed cards and write docs/balance
 
 bench: compile ## moves, clones and search per second, interpreted and compiled
 	$(BIN)/python bench/run.py
+	$(FAST) bench/server.py
 
 bench-peers: compile ## the same beside Catanatron, python-chess and OpenSpiel, in one run
 	$(BIN)/python bench/peers.py
+	$(FAST) bench/peers_server.py
 
 lock: install ## resolve requirements.lock anew from pyproject.toml (hashes, no addresses)
 	$(BIN)/python -m pip install -q uv

@@ -23,7 +23,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
+# Another build of the package may be put first, as for all commands.
+PATHS = [*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT / "src"), str(ROOT)]
+sys.path[:0] = PATHS
 
 from duskhall.server.store import SqliteStore  # noqa: E402
 
@@ -152,7 +154,7 @@ def start(data: Path) -> tuple[subprocess.Popen[str], str]:
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.server.process", str(data)],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path[:2])},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(PATHS)},
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -79,7 +79,7 @@ def take_all(browser: Browser, hall: Hall) -> None:
     shoot(visitor, "end")
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector(".deck")
-    for _ in range(27):
+    for _ in range(32):
         page.keyboard.press("ArrowRight")
         page.keyboard.press("F2")
     page.get_by_role("radio", name="Mara").click()

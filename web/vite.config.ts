@@ -21,9 +21,18 @@ function icons(): Plugin {
       }
       const path = drawn[name]?.body.match(/ d="([^"]+)"/)?.[1];
       if (!path) throw new Error(`there is no icon '${name}'`);
-      return `export default ${JSON.stringify(path)}`;
+      return `export default ${JSON.stringify(coarse(path))}`;
     },
   };
+}
+
+/** A path with one decimal: on a grid of 512 the rest cannot be seen. */
+function coarse(path: string): string {
+  return path.replace(/-?\d*\.\d+/g, (number, at: number) => {
+    const short = Number(number).toFixed(1).replace(/^(-?)0\./, "$1.");
+    const merges = /[\d.]/.test(path[at - 1] ?? "") && !/^[-.]/.test(short);
+    return merges ? ` ${short}` : short;
+  });
 }
 
 const server = process.env.DUSKHALL_SERVER ?? "http://127.0.0.1:8000";

@@ -30,8 +30,9 @@ class Terminal:
         self.child = pexpect.spawn(
             sys.executable,
             ["-m", "duskhall", *argv],
+            # A test runner's own width would hide that of the terminal.
             env={
-                **os.environ,
+                **{key: os.environ[key] for key in os.environ if key not in ("COLUMNS", "LINES")},
                 "XDG_DATA_HOME": str(home),
                 "TERM": "xterm-256color",
                 "LANG": "C.UTF-8",
@@ -39,7 +40,7 @@ class Terminal:
             },
             dimensions=(50, columns),
             encoding="utf-8",
-            timeout=20,
+            timeout=120,  # a busy machine is no failure
         )
         self.child.delaybeforesend = None
         self.raw = ""  # all that came, with colours
