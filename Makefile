@@ -65,7 +65,9 @@ check: lint types ## the fast part: format, lint, types, and all tests but the s
 	$(BIN)/python -m pytest -q -n 2 -m "not slow" --ignore tests/browser
 
 test: lint types web-check page compile chromium ## everything, interpreted and compiled, and in a browser
-	$(BIN)/python -m pytest -q -n 2
+	$(BIN)/python -m pytest -q -n 2 --ignore tests/browser
+	@echo "in a browser"
+	$(BIN)/python -m pytest -q -n 2 tests/browser
 	@if [ -e build/compiled/fingerprint ]; then \
 	  echo "the same games, compiled"; \
 	  PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 2 tests/engine tests/games tests/bots; \

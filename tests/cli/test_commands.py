@@ -488,15 +488,21 @@ def test_a_closed_pipe_is_silent(record: Path) -> None:
 
 def started(*argv: str) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
+    # Where the tests themselves run in the background, Ctrl-C would be ignored from the start.
     return subprocess.Popen(
-        [*DUSKHALL, *argv], stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+        [*DUSKHALL, *argv],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
 def interrupted(process: subprocess.Popen[bytes]) -> bytes:
     """Press Ctrl-C, as a terminal does to the whole group, and return what was printed since."""
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 130
     assert err == b""
     return out
