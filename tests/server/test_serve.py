@@ -115,12 +115,15 @@ def test_addresses_are_written_as_browsers_want_them(monkeypatch: pytest.MonkeyP
 # The page
 
 
+SCRIPT = "export const dusk = 'dusk';\n" * 200
+
+
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>Duskhall</title>")
-    (folder / "assets" / "index-a1b2c3.js").write_text("export {};")
+    (folder / "assets" / "index-a1b2c3.js").write_text(SCRIPT)
     (folder / "assets" / "font-a1b2c3.woff2").write_bytes(b"wOF2")
     (folder / "favicon.svg").write_text("<svg/>")
     (tmp_path / "secret.txt").write_text("secret")
@@ -145,6 +148,45 @@ def test_the_page_and_its_files_are_served(tmp_path: Path, page: Path) -> None:
             assert fetch(path)[:2] == (404, "application/json")
         for path in ("/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
             assert "secret" not in httpx.get(host.address + path, verify=False).text
+
+
+def test_scripts_travel_compressed_to_those_who_can_read_it(tmp_path: Path, page: Path) -> None:
+    with hosting(tmp_path / "tables.sqlite", page=page) as host, httpx.Client() as client:
+
+        def fetch(path: str, accepted: str, known: str = "") -> httpx.Response:
+            asking = {"Accept-Encoding": accepted, "If-None-Match": known}
+            return client.get(host.address + path, headers=asking)
+
+        script = "/assets/index-a1b2c3.js"
+        for accepted in ("gzip, deflate, br", "br;q=1.0, gzip;q=0.5"):
+            packed = fetch(script, accepted)
+            assert packed.headers["content-encoding"] == "gzip"
+            assert packed.num_bytes_downloaded == int(packed.headers["content-length"]) < 200
+            assert packed.headers["vary"] == "Accept-Encoding"
+            assert packed.text == SCRIPT
+        for accepted in ("identity", "br", "gzip;q=0"):
+            plain = fetch(script, accepted)
+            assert "content-encoding" not in plain.headers
+            assert int(plain.headers["content-length"]) == len(SCRIPT)
+            assert plain.headers["vary"] == "Accept-Encoding"
+            assert plain.text == SCRIPT
+        font = fetch("/assets/font-a1b2c3.woff2", "gzip")
+        assert "content-encoding" not in font.headers
+
+
+def test_what_a_client_has_is_not_sent_again(tmp_path: Path, page: Path) -> None:
+    with hosting(tmp_path / "tables.sqlite", page=page) as host, httpx.Client() as client:
+        for path in ("/", "/assets/index-a1b2c3.js", "/api/games", "/api/text/en"):
+            first = client.get(host.address + path)
+            tag = first.headers["etag"]
+            for known in (tag, tag.removeprefix("W/"), f'"other", {tag}'):
+                again = client.get(host.address + path, headers={"If-None-Match": known})
+                assert again.status_code == 304
+                assert again.content == b""
+                for header in ("etag", "cache-control", "vary"):
+                    assert again.headers.get(header) == first.headers.get(header)
+            other = client.get(host.address + path, headers={"If-None-Match": '"other"'})
+            assert other.content == first.content
 
 
 def test_without_a_page_one_sentence_says_how_to_build_it(tmp_path: Path) -> None:

@@ -5,29 +5,29 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
-from hashlib import sha256
+from functools import cache, lru_cache
 from typing import Final, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import State
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from duskhall.engine.catalogue import LANGUAGES
+from duskhall.engine.box import Box
+from duskhall.engine.catalogue import LANGUAGES, Catalogue
 from duskhall.engine.edition import WrongEdition
 from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.engine.game import Game, UnknownGame, WrongOption, game
 from duskhall.engine.records import BrokenRecord, Record
+from duskhall.server.documents import Document
 from duskhall.server.hall import Hall
 from duskhall.server.limits import Buckets
 from duskhall.server.messages import (
     Error,
-    Frames,
     FromRecord,
     Given,
     NewTable,
@@ -49,8 +49,8 @@ from duskhall.server.words import Refused, catalogue, language_of
 
 T = TypeVar("T")
 REPLAYS: Final = 2  # told at once
-GZIP_FROM: Final = 2_000  # bytes
-NEVER_STORE: Final = {"Cache-Control": "no-store"}
+JSON: Final = "application/json"
+NO_STORE: Final = "no-store"
 
 
 class Api:
@@ -85,16 +85,15 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         self.count(request)
-        return cached(request, encode(offered()))
+        return told_games().answer(request)
 
     async def game_text(self, request: Request) -> Response:
         self.count(request)
-        language = known_language(request)
-        return cached(request, encode(whole(game_of(request).catalogue(), language)))
+        return told_text(game_of(request).catalogue(), known_language(request)).answer(request)
 
     async def own_text(self, request: Request) -> Response:
         self.count(request)
-        return cached(request, encode(whole(catalogue(), known_language(request))))
+        return told_text(catalogue(), known_language(request)).answer(request)
 
     async def game_cards(self, request: Request) -> Response:
         self.count(request)
@@ -104,7 +103,7 @@ class Api:
         if not (players.isascii() and players.isdecimal() and len(players) < 4):
             raise Refused("wrong-option", f"players: {players[:20]}")
         box = packed(lambda: kind.box(int(players), options))
-        return cached(request, encode(printed(kind, box)))
+        return told_cards(kind, box).answer(request)
 
     # Tables
 
@@ -120,14 +119,14 @@ class Api:
     async def lobby(self, request: Request) -> Response:
         self.count(request)
         tables = await self.hall.lobby(request.query_params.get("game", "")[:100])
-        return answer({"tables": tables})
+        return Document(encode({"tables": tables}), JSON, NO_STORE).answer(request)
 
     async def about(self, request: Request) -> Response:
         return answer((await self.room(request)).about())
 
     async def table_cards(self, request: Request) -> Response:
         room = await self.room(request)
-        return cached(request, encode(printed(room.record.game, room.table.state.box)))
+        return told_cards(room.record.game, room.table.state.box).answer(request)
 
     async def sit(self, request: Request) -> Response:
         wanted = await self.body(request, Sit, self.settings.body_size)
@@ -151,7 +150,7 @@ class Api:
         if eyes not in (own, SPECTATOR) and not room.is_over:
             raise Refused("not-over")
         record = copied(room.named_record())
-        return answer(await self.told(lambda: frames(record, eyes)))
+        return (await self.told(lambda: told_frames(record, eyes))).answer(request)
 
     async def record(self, request: Request) -> Response:
         room = await self.room(request)
@@ -163,8 +162,11 @@ class Api:
         name = f"{record.game.name}-{room.commitment[:12]}.json"
         return Response(
             text,
-            media_type="application/json",
-            headers={**NEVER_STORE, "Content-Disposition": f'attachment; filename="{name}"'},
+            media_type=JSON,
+            headers={
+                "Cache-Control": NO_STORE,
+                "Content-Disposition": f'attachment; filename="{name}"',
+            },
         )
 
     # Records
@@ -172,12 +174,12 @@ class Api:
     async def replay(self, request: Request) -> Response:
         wanted = await self.body(request, Replay, self.settings.record_size)
 
-        def tell() -> Frames:
+        def tell() -> Document:
             record = verified(wanted.record)
             eyes = read_eyes(wanted.eyes or "all", record.players)
-            return frames(record, eyes)
+            return told_frames(record, eyes)
 
-        return answer(await self.told(tell))
+        return (await self.told(tell)).answer(request)
 
     async def from_record(self, request: Request) -> Response:
         wanted = await self.body(request, FromRecord, self.settings.record_size)
@@ -219,7 +221,7 @@ class Api:
         if not is_allowed(request.scope, self.settings):
             raise Refused("wrong-origin")
         self.count(request, self.posts)
-        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
             raise Refused("not-json")
         data = b""
         async for chunk in request.stream():
@@ -239,16 +241,26 @@ class TooMany(Refused):
 
 
 def answer(message: object, status: int = 200) -> Response:
-    return Response(encode(message), status, NEVER_STORE, "application/json")
+    return Response(encode(message), status, {"Cache-Control": NO_STORE}, JSON)
 
 
-def cached(request: Request, body: bytes) -> Response:
-    """An answer that a client may keep, and ask whether it is still the same."""
-    tag = f'"{sha256(body).hexdigest()[:16]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(body, 200, headers, "application/json")
+@cache
+def told_games() -> Document:
+    return Document(encode(offered()), JSON)
+
+
+@cache
+def told_text(catalogue: Catalogue, language: str) -> Document:
+    return Document(encode(whole(catalogue, language)), JSON)
+
+
+@lru_cache(64)
+def told_cards(kind: Game, box: Box) -> Document:
+    return Document(encode(printed(kind, box)), JSON)
+
+
+def told_frames(record: Record, eyes: int) -> Document:
+    return Document(encode(frames(record, eyes)), JSON, NO_STORE)
 
 
 def token_of(request: Request) -> str:
@@ -382,7 +394,6 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
             Exception: tell_failure,
         },
     )
-    app.add_middleware(GZipMiddleware, minimum_size=GZIP_FROM, compresslevel=5)
     app.add_middleware(SafeHeaders)
     app.add_middleware(StraightToSockets, state=app.state)
     return app

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import mimetypes
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from duskhall.server.documents import Document
 from duskhall.server.settings import Settings
 from duskhall.server.words import language_of, say
 
@@ -48,10 +48,17 @@ TYPES: Final = {
 
 
 class Pages:
-    """Serves the built page, or one sentence if there is none."""
+    """Serves the built page, or one sentence if there is none.
+
+    All of it is in memory: a page that is built anew is served after a restart, and whole.
+    """
 
     def __init__(self, settings: Settings) -> None:
-        self.folder: Final = settings.page.resolve()
+        self.files: Final = {
+            path.relative_to(settings.page).as_posix(): read(path)
+            for path in settings.page.rglob("*")
+            if path.is_file()
+        }
 
     def routes(self) -> list[Route]:
         return [Route("/{path:path}", self.serve, methods=["GET"])]
@@ -60,27 +67,21 @@ class Pages:
         path = request.path_params["path"]
         if path.split("/")[0] in ("api", "ws"):
             raise HTTPException(404)
-        return await asyncio.to_thread(self.answer, request, path)
-
-    def answer(self, request: Request, path: str) -> Response:
-        index = self.folder / "index.html"
-        if not index.is_file():
+        index = self.files.get("index.html")
+        if index is None:
             language = language_of(request.headers.get("accept-language", ""))
             return PlainTextResponse(say("page", "missing", language) + "\n", 503)
-        file = self.find(path)
+        file = self.files.get(path)
         if file is None:
             if "." in path.rpartition("/")[2]:
                 raise HTTPException(404)
             file = index  # a route of the page
-        cache = FOREVER if file.parent == self.folder / HASHED else "no-cache"
-        return Response(file.read_bytes(), 200, {"Cache-Control": cache}, media_type(file))
+        return file.answer(request)
 
-    def find(self, path: str) -> Path | None:
-        """The file of this path, if it is inside the folder."""
-        if not path or "\0" in path:
-            return None
-        file = (self.folder / path).resolve()
-        return file if file.is_relative_to(self.folder) and file.is_file() else None
+
+def read(file: Path) -> Document:
+    cache = FOREVER if file.parent.name == HASHED else "no-cache"
+    return Document(file.read_bytes(), media_type(file), cache)
 
 
 def media_type(file: Path) -> str:
