@@ -28,6 +28,7 @@ class Box:
         self.number_names: list[tuple[int, str]] = []
         self.deck_of: list[int] = []  # by card: which deck it belongs to
         self.card_names: list[str] = []  # by card, as the edition gives them
+        self.words: dict[str, int] = {}  # other words that a move may have for a number
 
     def lay_out(
         self, place: Place, name: str, ordered: bool = False, seen_by: int = EVERYONE

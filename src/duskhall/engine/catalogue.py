@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from duskhall.engine.events import HIDDEN, Event, Seat
+from duskhall.engine.events import HIDDEN, NOWHERE, Event, Place, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.steps import Refusal
 
@@ -23,7 +23,8 @@ class Catalogue:
     """All sentences of a game, by language. A field in braces says what fills it:
 
     `{card0}` and `{seat0}` are the first number, named as a card or as a seat; `{n0}` is the
-    number itself. Events also have `{seat}`, `{cards}`, `{count}` and `{value}`.
+    number itself. Events also have `{seat}`, `{cards}`, `{count}`, `{value}`, `{change}` (without a
+    sign), `{from}` and `{to}` (the words of its places), and `{whose}`: the seat it goes to.
     """
 
     def __init__(self, sentences: dict[str, Sentences]) -> None:
@@ -62,9 +63,19 @@ class Catalogue:
             "cards": self.join([self.card(box, card, language) for card in event.cards], language),
             "count": str(len(event.cards)),
             "value": str(event.value),
+            "change": str(abs(event.change)),
             "seat": names[event.seat] if 0 <= event.seat < len(names) else "",
+            "from": self.place(box, event.source, language),
+            "to": self.place(box, event.target, language),
+            "whose": whose(box, event.target, names),
         }
         return self.fill(template, box, event.cards, names, language, words)
+
+    def place(self, box: Box, place: Place, language: str) -> str:
+        """The word for a place: `hand.0` is a hand."""
+        if place == NOWHERE:
+            return ""
+        return self.word("places", box.name_of[place].partition(".")[0], language)
 
     def move(self, box: Box, move: Move, names: list[str], language: str) -> str:
         """A move in words."""
@@ -116,6 +127,12 @@ class Catalogue:
             return "".join(names)
         comma, last = self.word("table", "comma", language), self.word("table", "and", language)
         return comma.join(names[:-1]) + last + names[-1]
+
+
+def whose(box: Box, place: Place, names: list[str]) -> str:
+    """The name of the seat that a place belongs to: of `hand.0`, the first."""
+    number = "" if place == NOWHERE else box.name_of[place].partition(".")[2]
+    return names[int(number)] if number and int(number) < len(names) else ""
 
 
 def read_catalogue(*folders: Path) -> Catalogue:

@@ -31,6 +31,7 @@ class Event(NamedTuple):
     value: int  # what it was set to
     seen_by: int  # a bitmask of the seats that see the cards
     under: bool = False  # the cards went under those that lay there already
+    change: int = 0  # by how much the number changed
 
     def shown_to(self, eyes: Seat) -> Event:
         """The event as this seat may know it: unseen cards become HIDDEN."""

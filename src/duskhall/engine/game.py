@@ -173,13 +173,40 @@ class Game:
         return s.box.catalogue.move(s.box, move, names, language)
 
     def parse(self, s: State, seat: Seat, text: str) -> Move:
-        """Read a move in its notation; a card may also be given by its whole name."""
-        lowered = f"{text.strip().lower()} "
-        for card in sorted(range(len(s.box.card_names)), key=lambda c: -len(s.box.card_names[c])):
-            name = s.box.card_names[card].lower()
-            if name and f" {name} " in lowered:
-                lowered = lowered.replace(f" {name} ", f" {card} ")
-        return parse_move(lowered)
+        """Read a move in its notation; a card may also be given by its whole name.
+
+        Of several cards of that name, one is meant with which the move is legal.
+        """
+        verb, *words = text.lower().split() or [""]
+        names: dict[str, list[int]] = {}
+        for card, name in enumerate(s.box.card_names):
+            names.setdefault(name.lower(), []).append(card)
+        longest = max([len(name.split()) for name in names], default=0)
+        meant: list[list[int]] = []  # by number of the move, what it may be
+        while words:
+            for length in range(min(longest, len(words)), -1, -1):
+                spoken = " ".join(words[:length])
+                if spoken in names and length:
+                    meant.append(names[spoken])
+                    break
+            else:
+                length, word = 1, words[0]
+                meant.append([s.box.words[word] if word in s.box.words else as_number(word, text)])
+            del words[:length]
+        for move in s.legal_moves(seat):
+            if move.verb == verb and len(move.about) == len(meant):
+                if all([number in meant[index] for index, number in enumerate(move.about)]):
+                    return move
+        return parse_move(" ".join([verb, *[str(numbers[0]) for numbers in meant]]))
+
+
+def as_number(word: str, text: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise ValueError(
+            f"{text!r} is not a move: '{word}' is neither a number nor a card"
+        ) from None
 
 
 def new_seed() -> int:

@@ -35,6 +35,7 @@ class State:
         self.waiting: list[Seat] = []  # who owes an answer to that next step
         self.offered: list[Move] = []  # what the one seat that decides a Choice may answer
         self.sealed: dict[Seat, Move] = {}  # answers given and not yet revealed
+        self.memory: tuple[int, ...] = ()  # what a game keeps of hidden cards for `pool`
         self.events: list[Event] | None = None  # None in search, when nobody watches
         self.seed = b""  # the luck: words of SHA-256(seed, block), drawn one by one
         self.words: tuple[int, ...] = ()
@@ -122,7 +123,9 @@ class State:
         if not box.ordered[target] and len(merged) > 1:
             merged = tuple(sorted(merged))
         places[target] = merged
+        change = 0
         if number != NOWHERE:
+            change = value - self.numbers[number]
             self.numbers[number] = value
         before, after = box.seers[source], box.seers[target]
         if after & ~before:
@@ -130,16 +133,16 @@ class State:
         if self.events is not None:
             shown = before | after
             self.events.append(
-                Event(kind, rule, seat, cards, source, target, number, value, shown, under)
+                Event(kind, rule, seat, cards, source, target, number, value, shown, under, change)
             )
 
     def set(self, kind: str, rule: str, seat: Seat, number: int, value: int, *cards: int) -> None:
         """Set a number of the table; `cards` are public cards that the event speaks of."""
+        change = value - self.numbers[number]
         self.numbers[number] = value
         if self.events is not None:
-            self.events.append(
-                Event(kind, rule, seat, cards, NOWHERE, NOWHERE, number, value, EVERYONE)
-            )
+            event = Event(kind, rule, seat, cards, NOWHERE, NOWHERE, number, value, EVERYONE)
+            self.events.append(event._replace(change=change))
 
     def tell(self, kind: str, rule: str, seat: Seat, *cards: int) -> None:
         """Say something that changes nothing on the table."""
@@ -187,7 +190,7 @@ class State:
         copy.agenda, copy.waiting = self.agenda[:], self.waiting[:]
         copy.offered, copy.sealed = self.offered, self.sealed.copy()
         copy.seed, copy.words, copy.drawn = self.seed, self.words, self.drawn
-        copy.revealed = self.revealed
+        copy.revealed, copy.memory = self.revealed, self.memory
 
     def pool(self, place: Place, index: int, seat: Seat) -> int:
         """Which hidden cards `seat` cannot tell apart: those with the same number.
@@ -258,7 +261,12 @@ class State:
             "numbers": numbers,
             "sealed": sealed,
             "asks": repr(self.agenda[-1]) if self.agenda else "",
+            "outlook": self.outlook(),
         }
+
+    def outlook(self) -> dict[str, object]:
+        """What follows from what all can see: sums and prospects, for a screen to show."""
+        return {}
 
     # Proofs
 
@@ -271,6 +279,7 @@ class State:
             ",".join([str(seat) for seat in self.waiting]),
             ";".join([f"{seat} {move}" for seat, move in sorted_answers(self.sealed)]),
             f"{self.seed.hex()} {self.drawn} {self.revealed}",
+            ",".join([str(number) for number in self.memory]),
         ]
         return sha256("\n".join(parts).encode()).hexdigest()
 

@@ -133,6 +133,7 @@ class Happened(Struct, omit_defaults=True, gc=False):
     number: str = ""
     value: int = 0
     under: bool = False
+    change: int = 0
 
 
 class Over(Struct):

@@ -19,7 +19,7 @@ from duskhall.server.seats import eyes_name
 def happened(events: list[Event], eyes: int, box: Box) -> list[Happened]:
     """Events as these eyes may know them, with the names of places and numbers."""
     told: list[Happened] = []
-    for kind, rule, seat, cards, source, target, number, value, seen_by, under in events:
+    for kind, rule, seat, cards, source, target, number, value, seen_by, under, change in events:
         told.append(
             Happened(
                 kind,
@@ -31,6 +31,7 @@ def happened(events: list[Event], eyes: int, box: Box) -> list[Happened]:
                 "" if number == NOWHERE else box.number_name[number],
                 value,
                 under,
+                change,
             )
         )
     return told
@@ -68,6 +69,7 @@ class Sight:
             "numbers": self.told,
             "sealed": {str(eyes): str(s.sealed[eyes])} if eyes in s.sealed else {},
             "asks": repr(s.agenda[-1]) if s.agenda else "",
+            "outlook": s.outlook(),
         }
 
 

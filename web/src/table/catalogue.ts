@@ -50,9 +50,18 @@ export class Catalogue {
       cards: this.join(cards.map((card) => this.card(card))),
       count: String(cards.length),
       value: String(value),
+      change: String(Math.abs(event.change ?? 0)),
+      from: this.place(event.from),
+      to: this.place(event.to),
+      whose: names[Number(event.to?.split(".")[1])] ?? "",
       seat: event.seat === undefined ? "" : (names[event.seat] ?? ""),
     };
     return this.fill(template, cards, names, words);
+  }
+
+  /** The word for a place: `hand.0` is a hand. */
+  private place(name = ""): string {
+    return this.word("places", name.split(".")[0] ?? "");
   }
 
   /** A move in words: `pick 3 12`. */
@@ -71,7 +80,7 @@ export class Catalogue {
       end = match.index + match[0].length;
       const kind = match[1] ?? "";
       const text = this.field(match[0], kind, match[2] ?? "", about, names, words);
-      if (text) pieces.push({ text, strong: kind === "card" || kind === "cards" || kind === "seat" });
+      if (text) pieces.push({ text, strong: kind === "card" || kind === "cards" || kind === "seat" || kind === "whose" });
     }
     if (end < template.length) pieces.push({ text: template.slice(end), strong: false });
     return pieces;

@@ -7,6 +7,7 @@ export interface View {
   numbers: Record<string, number>;
   sealed: Record<string, string>; // seat -> its own answer to a question still open
   asks: string; // the step being decided, as "TakeDefense(1, 45)"; empty once it is over
+  outlook: Record<string, unknown>; // what follows from what all can see
 }
 
 export interface GameEvent {
@@ -19,6 +20,7 @@ export interface GameEvent {
   number?: string;
   value?: number;
   under?: boolean;
+  change?: number;
 }
 
 export interface Seat {

@@ -106,7 +106,7 @@ class Overlord:
         if box.players == 1:
             buyers: tuple[int, ...] = ()
             missing = 8 - len(places[PILE]) if places[MARKET] else 0
-        elif s.origin:
+        elif s.memory:
             buyers, missing = places[HAND + seat], 0
         else:
             buyers = places[DRAFTED + seat]

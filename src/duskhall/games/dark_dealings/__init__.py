@@ -40,7 +40,7 @@ HARDCORE_REASONS: Final = ["last-standing", "more-cards", "higher-last"]
 class DarkDealings(Game):
     name = "dark-dealings"
     title = "Dark Dealings"
-    version = 1
+    version = 2
     longest = 600  # answers in one game, far above what was ever seen
 
     def __init__(self) -> None:

@@ -46,12 +46,11 @@ class Siege(State):
     def __init__(self, box: Keep) -> None:
         super().__init__(box)
         self.keep: Final = box
-        self.origin: tuple[int, ...] = ()  # by card: the round in which a hero was picked
+        # `memory` holds by card the round in which a hero was picked.
 
     def clone(self) -> Siege:
         copy = Siege(self.keep)
         self.copy_into(copy)
-        copy.origin = self.origin
         return copy
 
     # Looking
@@ -103,10 +102,10 @@ class Siege(State):
 
     def take_up(self, seat: Seat) -> None:
         cards = self.places[DRAFTED + seat]
-        origin = list(self.origin) or [0] * self.keep.cards
+        origin = list(self.memory) or [0] * self.keep.cards
         for index, card in enumerate(cards):
             origin[card] = index // 2
-        self.origin = tuple(origin)
+        self.memory = tuple(origin)
         self.move("take_up", "DD-20", seat, cards, DRAFTED + seat, HAND + seat)
 
     def lay_out(self, count: int, rule: str) -> None:
@@ -219,7 +218,7 @@ class Siege(State):
         owner = place - HAND
         if now or len(self.hand(owner)) == HAND_SIZE:
             return self.packet(owner, now, seat, now)
-        return self.packet(owner, self.origin[self.hand(owner)[index]], seat, 3)
+        return self.packet(owner, self.memory[self.hand(owner)[index]], seat, 3)
 
     def packet(self, owner: Seat, picked: int, seat: Seat, now: int) -> int:
         """The pool of the cards that `owner` picked in round `picked` (or holds in it).
@@ -242,10 +241,10 @@ class Siege(State):
         return PLACES + dealt_to * 64 + before * 8 + after
 
     def part(self, card: int) -> int:
-        return self.origin[card] if self.origin else 0
+        return self.memory[card] if self.memory else 0
 
     def remember(self, truth: Siege, card: int, guessed: int) -> None:
-        if self.origin:
-            origin = list(self.origin)
-            origin[guessed] = truth.origin[card]
-            self.origin = tuple(origin)
+        if self.memory:
+            origin = list(self.memory)
+            origin[guessed] = truth.memory[card]
+            self.memory = tuple(origin)

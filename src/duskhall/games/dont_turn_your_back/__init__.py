@@ -1,0 +1,121 @@
+"""Don't Turn Your Back: Nightmares do favors in the districts of the Mad City."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from duskhall.engine.box import Box
+from duskhall.engine.catalogue import Catalogue, read_catalogue
+from duskhall.engine.edition import Edition, read_edition
+from duskhall.engine.game import Game, Option, Standing, rank
+from duskhall.engine.state import State
+from duskhall.games.dont_turn_your_back.box import (
+    ACQUISITION_DECK,
+    CANDLES,
+    DECK,
+    DISTRICTS,
+    LAW_BOX,
+    NUMBERS,
+    SERVICES,
+    MadCity,
+)
+from duskhall.games.dont_turn_your_back.rules.turn import SetUp
+from duskhall.games.dont_turn_your_back.state import Night
+
+FOLDER: Final = Path(__file__).parent
+BOXES_KEPT: Final = 100  # at once, for tables to share
+REASONS: Final = ["most-candles", "higher-cost"]
+
+
+class DontTurnYourBack(Game):
+    name = "dont-turn-your-back"
+    title = "Don't Turn Your Back"
+    version = 1
+    longest = 2000  # answers in one game, far above what was ever seen
+
+    def __init__(self) -> None:
+        self.cached_editions: dict[str, Edition] = {}
+        self.cached_catalogue: Catalogue | None = None
+        self.cached_boxes: dict[str, MadCity] = {}
+
+    def player_counts(self) -> list[int]:
+        return [2, 3, 4]
+
+    def options(self) -> list[Option]:
+        return [
+            Option("high_school", ["most-cards", "winner"], "TB-61", ruling=True),
+            Option("second_after_tie", ["scores", "nothing"], "TB-72", ruling=True),
+        ]
+
+    def editions(self) -> dict[str, Edition]:
+        if not self.cached_editions:
+            ours = read_edition(FOLDER / "cards.toml", built_in=True, name="designed")
+            small = read_edition(FOLDER / "cards-25.toml", built_in=True, name="designed-25")
+            self.cached_editions = {"designed": ours, "designed-25": small}
+        return self.cached_editions
+
+    def edition(self, source: str) -> Edition:
+        return self.editions().get(source) or read_edition(Path(source))
+
+    def catalogue(self) -> Catalogue:
+        if self.cached_catalogue is None:
+            shared = FOLDER.parent.parent / "text"
+            self.cached_catalogue = read_catalogue(shared, FOLDER / "text")
+        return self.cached_catalogue
+
+    def faces(self, box: Box) -> list[dict[str, object]]:
+        assert isinstance(box, MadCity)
+        return [face(box, card) for card in range(box.cards)]
+
+    def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
+        key = f"{players} {sorted(options.items())} {edition.sha256}"
+        if key not in self.cached_boxes:
+            if len(self.cached_boxes) >= BOXES_KEPT:
+                self.cached_boxes.clear()  # a server is sent records with editions of their own
+            self.cached_boxes[key] = MadCity(players, options, edition, self.catalogue())
+        return self.cached_boxes[key]
+
+    def open(self, box: Box) -> State:
+        assert isinstance(box, MadCity)
+        s = Night(box)
+        s.places = [()] * len(box.seers)
+        s.numbers = [0] * NUMBERS
+        s.places[LAW_BOX] = tuple(range(box.first_law, box.cards))
+        for seat in range(box.players):
+            s.places[DECK + seat] = tuple(box.start[seat])
+            s.places[ACQUISITION_DECK + seat] = tuple(box.acquisition[seat])
+        s.then(SetUp())
+        return s
+
+    def standing(self, s: State) -> Standing:
+        """TB-98 Most Candles wins; among equals, the higher Cost total of the deck."""
+        assert isinstance(s, Night)
+        scores: list[tuple[int, ...]] = []
+        for seat in range(s.box.players):
+            cost = sum([s.city.cost[card] for card in s.deck_cards(seat)])
+            scores.append((s.numbers[CANDLES + seat], cost))
+        ranks, parted = rank(scores)
+        reason = REASONS[parted] if parted >= 0 else "shared"
+        return Standing(ranks, scores, "TB-98", reason)
+
+
+def face(box: MadCity, card: int) -> dict[str, object]:
+    """What is printed on a Favor card or on a law."""
+    if card >= box.first_law:
+        return {"deck": "law", "name": box.card_names[card], "law": box.law(card).key}
+    if card == 0:
+        return {"deck": "", "name": ""}
+    return {
+        "deck": "favor",
+        "name": box.card_names[card],
+        "owner": box.owner[card],
+        "start": box.is_start[card],
+        "pain": box.pain[card],
+        "cost": box.cost[card],
+        "districts": [code for d, code in enumerate(DISTRICTS) if box.districts[card] >> d & 1],
+        "service": SERVICES[box.service[card]],
+    }
+
+
+GAME: Final = DontTurnYourBack()
