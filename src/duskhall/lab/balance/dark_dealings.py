@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Final, NamedTuple
@@ -16,7 +15,8 @@ from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import ABILITIES, CLASSES, MARKET, Keep
 from duskhall.games.dark_dealings.rules.draft import PickHeroes
 from duskhall.games.dark_dealings.state import Siege
-from duskhall.lab.statistics import Estimate, Sample, wilson
+from duskhall.lab.balance.report import mean, note, percent
+from duskhall.lab.statistics import Estimate, wilson
 
 NAME: Final = "dark-dealings"
 STYLES: Final = ["high", "low", "barbell", "middle"]
@@ -114,25 +114,9 @@ def run(jobs: list[Job]) -> list[tuple[list[Sat], str]]:
         return list(workers.map(play, jobs, chunksize=8))
 
 
-def mean(values: list[float]) -> str:
-    sample = Sample()
-    for value in values:
-        sample.add(value)
-    found = sample.estimate()
-    return f"{found.value:.2f} ±{found.high - found.value:.2f}"
-
-
-def percent(found: Estimate) -> str:
-    return f"{100 * found.value:.1f} ({100 * found.low:.1f}–{100 * found.high:.1f})"
-
-
 def wins(sat: list[Sat], keep: Callable[[Sat], bool]) -> Estimate:
     chosen = [seat for seat in sat if keep(seat)]
     return wilson(sum([seat.win for seat in chosen]), len(chosen))
-
-
-def note(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def page(kind: Game, games: int, seed: int, edition: str) -> str:

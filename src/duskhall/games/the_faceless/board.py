@@ -1,0 +1,250 @@
+"""Duskworld: its spaces, the ring around it, where obstacles may lie, and the compass."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+from typing import Final
+
+from duskhall.engine.edition import Edition, Row
+from duskhall.games.the_faceless.needle import COS, SIN, SIXTY, Field, direction
+
+DIRECTIONS: Final = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]  # counter-clockwise
+OFF: Final = -1  # no space
+FACELESS: Final = ["judith", "sam", "alan"]
+
+Cell = tuple[int, int]
+
+
+class Placement:
+    """One way in which an obstacle may lie."""
+
+    def __init__(self, cells: list[int], marks: list[int], mask: int, halo: int) -> None:
+        self.cells: Final = cells
+        self.marks: Final = marks  # cells that have a memory beside them
+        self.mask: Final = mask  # its cells as bits
+        self.halo: Final = halo  # its cells and all next to them
+
+
+class Board:
+    """Everything about the board that never changes. Spaces are numbered row by row."""
+
+    def __init__(self, edition: Edition) -> None:
+        board = section(edition, "board")
+        radius = whole(edition, board, "radius", 3, 9)
+        self.cells: list[Cell] = [
+            (q, r)
+            for r in range(-radius, radius + 1)
+            for q in range(-radius, radius + 1)
+            if abs(q + r) <= radius
+        ]
+        self.count: Final = len(self.cells)
+        self.space_at: dict[Cell, int] = {cell: index for index, cell in enumerate(self.cells)}
+        self.near: list[int] = []  # by space * 6 + direction: the neighbour, or OFF
+        self.far_end: list[int] = []  # TF-60: the far end of the line of travel
+        self.mirrored: list[int] = []  # TF-60, the other reading: the antipode
+        for q, r in self.cells:
+            for dq, dr in DIRECTIONS:
+                self.near.append(self.space_at.get((q + dq, r + dr), OFF))
+                k = 0
+                while (q - (k + 1) * dq, r - (k + 1) * dr) in self.space_at:
+                    k += 1
+                self.far_end.append(self.space_at[q - k * dq, r - k * dr])
+                self.mirrored.append(self.space_at[-q, -r])
+        self.neighbours: list[list[int]] = [
+            [space for space in self.near[6 * index : 6 * index + 6] if space != OFF]
+            for index in range(self.count)
+        ]
+        self.around: list[int] = [  # the same as bits
+            sum([1 << space for space in near]) for near in self.neighbours
+        ]
+        self.is_edge: list[bool] = [len(near) < 6 for near in self.neighbours]
+        self.distance: list[int] = [
+            max(abs(q - p), abs(r - t), abs(q + r - p - t))
+            for q, r in self.cells
+            for p, t in self.cells
+        ]
+        self.read_ring(edition, board)
+        self.read_magnets(edition)
+        self.read_obstacles(edition, board)
+
+    def read_ring(self, edition: Edition, board: Row) -> None:
+        self.ring: list[Cell] = pairs(edition, board, "external")
+        self.places = len(self.ring)
+        starts = board.get("starts")
+        if not isinstance(starts, dict) or sorted(starts) != sorted(FACELESS):
+            raise edition.wrong(0, "'starts' in [board] must name judith, sam and alan")
+        self.starts: list[int] = [
+            whole(edition, starts, name, 0, self.places - 1) for name in FACELESS
+        ]
+        self.touches: list[list[int]] = []  # by external space: the edge spaces it touches
+        for q, r in self.ring:
+            if (q, r) in self.space_at:
+                raise edition.wrong(0, f"the external space [{q}, {r}] lies on the board")
+            beside = [self.space_at.get((q + dq, r + dr), OFF) for dq, dr in DIRECTIONS]
+            self.touches.append([space for space in beside if space != OFF])
+        for one in range(3):
+            for two in range(one):
+                if not self.apart(self.starts[one], self.starts[two]):
+                    raise edition.wrong(0, "the Faceless need a free space between them")
+
+    def apart(self, one: int, two: int) -> bool:
+        """TF-21 Whether there is a free external space between two places of the ring."""
+        gap = (one - two) % self.places
+        return 2 <= gap <= self.places - 2
+
+    def read_magnets(self, edition: Edition) -> None:
+        magnets = section(edition, "magnets")
+        spacing = real(edition, magnets, "spacing")
+        height = real(edition, magnets, "height")
+        self.tie = real(edition, magnets, "tie")
+        spaces = [point(q, r, spacing) for q, r in self.cells]
+        ring = [point(q, r, spacing) for q, r in self.ring]
+        self.ring_field = Field(ring, spaces, height, real(edition, magnets, "faceless"))
+        self.goat_field = Field(spaces, spaces, height, real(edition, magnets, "billygoat"))
+        # TF-52 Billygoat's facing when its blank half is towards the Team: by Team, Billygoat.
+        self.away: list[int] = []
+        for tx, ty in spaces:
+            for gx, gy in spaces:
+                self.away.append(round(degrees(atan2(gy - ty, gx - tx))) % 360)
+
+    def needle(
+        self, team: int, ring: list[int], facing: list[int], goat: int, goat_facing: int
+    ) -> tuple[int, int]:
+        """TF-03 Where the red needle points: a direction, and another if it is between two.
+
+        A Faceless whose place is OFF has been removed and has no field.
+        """
+        bx = by = 0.0
+        count = self.count
+        table = self.ring_field.table
+        for figure in range(3):
+            if ring[figure] != OFF:
+                i = (ring[figure] * count + team) * 3
+                c, s = COS[facing[figure]], SIN[facing[figure]]
+                bx += table[i] * c + table[i + 1] * s
+                by += table[i + 1] * c + table[i + 2] * s
+        i = (goat * count + team) * 3
+        table = self.goat_field.table
+        c, s = COS[goat_facing], SIN[goat_facing]
+        bx += table[i] * c + table[i + 1] * s
+        by += table[i + 1] * c + table[i + 2] * s
+        return direction(bx, by, self.tie)
+
+    # Obstacles
+
+    def read_obstacles(self, edition: Edition, board: Row) -> None:
+        symbols = pairs(edition, board, "symbols")
+        entrance = board.get("entrance")
+        if not is_pair(entrance):
+            raise edition.wrong(0, "'entrance' in [board] must be a pair of coordinates")
+        assert isinstance(entrance, list)
+        self.symbols: list[int] = []
+        for cell in [*symbols, (entrance[0], entrance[1])]:
+            if cell not in self.space_at:
+                raise edition.wrong(0, f"the symbol {list(cell)} is not on the board")
+            self.symbols.append(self.space_at[cell])
+        self.obstacle_names: list[str] = []
+        self.placements: list[list[Placement]] = []  # by obstacle; the Entrance has one
+        marks = 0
+        for line, row in edition.rows("obstacles"):
+            edition.fields(line, row, ["name", "cells", "marks"], [])
+            self.obstacle_names.append(edition.word(line, row, "name"))
+            cells = pairs(edition, row, "cells", line)
+            marked = pairs(edition, row, "marks", line)
+            if not all(mark in cells for mark in marked):
+                raise edition.wrong(line, "'marks' must be among the 'cells'")
+            marks += len(marked)
+            fixed = not self.placements
+            found = [self.lay(cells, marked)] if fixed else self.ways(cells, marked)
+            if not all(isinstance(way, Placement) for way in found) or not found:
+                raise edition.wrong(line, "this obstacle cannot lie on the board")
+            self.placements.append([way for way in found if way is not None])
+        if len(self.placements) != 6 or marks != 8:
+            raise edition.wrong(
+                0,
+                f"there are six obstacles with eight marks, not {len(self.placements)} with {marks}",
+            )
+
+    def ways(self, cells: list[Cell], marks: list[Cell]) -> list[Placement | None]:
+        """TF-11 All ways to lay an obstacle so that it covers exactly one symbol."""
+        found: list[Placement | None] = []
+        seen: set[int] = set()
+        for _ in range(6):
+            for q, r in self.cells:
+                way = self.lay(
+                    [(q + a, r + b) for a, b in cells], [(q + a, r + b) for a, b in marks]
+                )
+                if way is None:
+                    continue
+                covered = [symbol for symbol in self.symbols if symbol in way.cells]
+                key = way.mask * self.count**2 + sum([mark**2 for mark in way.marks])
+                if len(covered) == 1 and covered[0] != self.symbols[-1] and key not in seen:
+                    seen.add(key)
+                    found.append(way)
+            cells = [(-b, a + b) for a, b in cells]
+            marks = [(-b, a + b) for a, b in marks]
+        return found
+
+    def lay(self, cells: list[Cell], marks: list[Cell]) -> Placement | None:
+        spaces: list[int] = []
+        for cell in cells:
+            if cell not in self.space_at:
+                return None
+            spaces.append(self.space_at[cell])
+        mask = halo = 0
+        for space in spaces:
+            mask |= 1 << space
+            halo |= 1 << space
+            for near in self.neighbours[space]:
+                halo |= 1 << near
+        return Placement(sorted(spaces), [self.space_at[mark] for mark in marks], mask, halo)
+
+    def is_connected(self, blocked: int) -> bool:
+        """Whether the spaces that are not blocked hang together, without the Maze rule."""
+        free = ((1 << self.count) - 1) & ~blocked
+        frontier = reached = free & -free
+        while frontier:
+            space = (frontier & -frontier).bit_length() - 1
+            fresh = self.around[space] & free & ~reached
+            reached |= fresh
+            frontier = frontier & (frontier - 1) | fresh
+        return reached == free
+
+
+def point(q: int, r: int, spacing: float) -> tuple[float, float]:
+    """Where a space lies, in cm: x to the right and y up."""
+    return spacing * (q + r / 2), -(spacing * r * SIXTY)
+
+
+def section(edition: Edition, name: str) -> Row:
+    found = edition.data.get(name)
+    if not isinstance(found, dict):
+        raise edition.wrong(0, f"there is no section [{name}]")
+    return found
+
+
+def whole(edition: Edition, row: Row, field: str, low: int, high: int) -> int:
+    if field not in row:
+        raise edition.wrong(0, f"'{field}' is missing")
+    return edition.number(0, row, field, low, high)
+
+
+def real(edition: Edition, row: Row, field: str) -> float:
+    value = row.get(field)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1000:
+        raise edition.wrong(0, f"'{field}' must be a number from 0 to 1000, not {value!r}")
+    return float(value)
+
+
+def is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value)
+
+
+def pairs(edition: Edition, row: Row, field: str, line: int = 0) -> list[Cell]:
+    value = row.get(field)
+    if not isinstance(value, list) or not all(is_pair(pair) for pair in value):
+        raise edition.wrong(line, f"'{field}' must be a list of pairs of coordinates")
+    found = [(int(pair[0]), int(pair[1])) for pair in value]
+    if len(set(found)) < len(found):
+        raise edition.wrong(line, f"'{field}' names a space twice")
+    return found

@@ -1,0 +1,250 @@
+"""The Faceless' box: event cards, memories and kids of an edition, and the map of the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from duskhall.engine.box import Box
+from duskhall.engine.catalogue import Catalogue
+from duskhall.engine.edition import Edition
+from duskhall.engine.moves import Move
+from duskhall.games.the_faceless.board import Board, section, whole
+
+SEATS: Final = 4
+COLOURS: Final = ["yellow", "green", "blue", "red", "purple"]
+YELLOW: Final = 0  # Judith; the first three colours are those of the Faceless, by number
+GREEN: Final = 1  # Sam
+BLUE: Final = 2  # Alan
+RED: Final = 3  # Billygoat
+PURPLE: Final = 4  # the Team
+MEMORIES: Final = 8
+OBSTACLES: Final = 6
+
+EFFECTS: Final = [
+    "hat",
+    "bow",
+    "school_book",
+    "bags",
+    "street",
+    "music_player",
+    "campfire",
+    "old_rope",
+]
+HAT: Final = 0
+BOW: Final = 1
+SCHOOL_BOOK: Final = 2
+BAGS: Final = 3
+STREET: Final = 4
+MUSIC_PLAYER: Final = 5
+CAMPFIRE: Final = 6
+OLD_ROPE: Final = 7
+
+POWERS: Final = [
+    "lily",
+    "dylan",
+    "matt",
+    "karyn",
+    "luke",
+    "pj",
+    "tommy",
+    "emily",
+    "julie",
+    "casper",
+]
+LILY: Final = 0
+DYLAN: Final = 1
+MATT: Final = 2
+KARYN: Final = 3
+LUKE: Final = 4
+PJ: Final = 5
+TOMMY: Final = 6
+EMILY: Final = 7
+JULIE: Final = 8
+CASPER: Final = 9
+NO_POWER: Final = -1
+
+# Places.
+DECK: Final = 0  # the event deck
+NEXT: Final = 1  # TF-73: the top event card, once it was looked at
+REMOVED: Final = 2  # TF-15: three event cards that nobody has seen
+DISCARD: Final = 3
+PLAYED: Final = 4  # the card that is being resolved
+THREAT: Final = 5  # the threat card on its way to the display
+COLUMN: Final = 6  # + colour: the threat display; the last is the bottom, fully visible card
+MEMORY_BOX: Final = COLUMN + 5
+SPOT: Final = MEMORY_BOX + 1  # + spot: a memory face-down on the board
+COLLECTED: Final = SPOT + MEMORIES
+SPENT: Final = COLLECTED + 1  # TF-41: used, and still counting
+KID_BOX: Final = SPENT + 1
+HAND: Final = KID_BOX + 1  # + seat
+KID: Final = HAND + SEATS  # + seat
+PLACES: Final = KID + SEATS
+
+# Numbers.
+TURN: Final = 0
+CURRENT: Final = 1  # the seat whose turn it is
+TEAM: Final = 2  # the Team's space
+GOAT: Final = 3  # Billygoat's space
+GOAT_FACING: Final = 4
+RING: Final = 5  # + Faceless: its external space, or -1 while it is removed
+FACING: Final = RING + 3  # + Faceless: where its coloured half faces, in degrees
+OBSTACLE: Final = FACING + 3  # + obstacle: which of its placements
+SPOT_AT: Final = OBSTACLE + OBSTACLES  # + spot: the space, or -1 once it is collected
+OUTCOME: Final = SPOT_AT + MEMORIES  # 0 while it is played, else one of OUTCOMES
+USED: Final = OUTCOME + 1  # this turn, a bitmask: see below
+NUMBERS: Final = USED + 1
+
+OUTCOMES: Final = ["", "won", "deck-empty", "caught", "trapped"]
+WON: Final = 1
+DECK_EMPTY: Final = 2
+CAUGHT: Final = 3
+TRAPPED: Final = 4
+
+USED_MEMORY: Final = 1  # in this window: TF-28
+USED_POWER: Final = 2  # Lily, Emily, Casper or Karyn, this turn
+NO_EFFECT: Final = 4  # TF-73: this turn's threat card is added without effect
+
+HAND_SIZE: Final = 3
+REMOVED_UNSEEN: Final = 3
+FACINGS: Final = 24  # the facings that are listed; every whole degree is legal
+EVENT_CARDS: Final = 0  # decks
+MEMORY_CARDS: Final = 1
+KID_CARDS: Final = 2
+
+
+class Duskworld(Box):
+    """The cards by number: event cards from 1, then memories, then kids."""
+
+    def __init__(
+        self,
+        players: int,
+        options: dict[str, object],
+        edition: Edition,
+        board: Board,
+        catalogue: Catalogue,
+    ) -> None:
+        super().__init__(players, options, catalogue, PLACES)
+        self.board: Final = board
+        self.any_memories: Final = options["memories"] == "any"
+        self.is_mirrored: Final = options["maze"] == "mirrored"
+        self.is_strict: Final = options["collisions"] == "remove"
+        self.has_kids: Final = options["kids"] is True
+        levels = section(edition, "levels")
+        level = str(options["level"])
+        self.display: Final = (
+            int(str(options["hell"])) if level == "hell" else whole(edition, levels, level, 1, 30)
+        )
+        self.colour: list[int] = [-1]  # by card
+        self.value: list[int] = [0]
+        self.effect: list[int] = [-1]
+        self.power: list[int] = [NO_POWER]
+        self.deck_of.append(EVENT_CARDS)
+        self.card_names.append("")
+        self.events: list[int] = []
+        self.memories: list[int] = []
+        self.kids: list[int] = []
+        self.read(edition)
+        self.cards: Final = len(self.card_names)
+        # Moves are made once, and every table of this box shares them.
+        self.puts: list[list[Move]] = [  # by external space: each facing that is listed
+            [Move("put", place, 15 * step) for step in range(FACINGS)]
+            for place in range(self.board.places)
+        ]
+        self.goats: list[list[Move]] = [
+            [Move("goat", space, 15 * step) for step in range(FACINGS)]
+            for space in range(self.board.count)
+        ]
+        self.turns: list[list[Move]] = [
+            [Move("turn", figure, 15 * step) for step in range(FACINGS)] for figure in range(3)
+        ]
+        self.steps: list[Move] = [Move("step", way) for way in range(6)]
+        self.walks: list[Move] = [Move("walk", card) for card in range(self.cards)]
+        self.draws: list[Move] = [Move("draw", colour) for colour in range(5)]
+        # by verb: a card to a seat (card * 4 + seat), a card for another (card * cards + card)
+        cards = range(len(self.events) + 1)
+        self.gives: dict[str, list[Move]] = {
+            verb: [Move(verb, card, seat) for card in cards for seat in range(SEATS)]
+            for verb in ("give", "free_give")
+        }
+        self.swaps: dict[str, list[Move]] = {
+            verb: [Move(verb, one, two) for one in cards for two in cards]
+            for verb in ("swap", "free_swap")
+        }
+        self.rest: Final = Move("rest")
+        self.done: Final = Move("done")
+        for colour, name in enumerate(COLOURS):
+            self.words[name] = colour
+        self.map()
+
+    def read(self, edition: Edition) -> None:
+        seen: list[str] = []
+        for line, row in edition.rows("events"):
+            edition.fields(line, row, ["colour", "ones", "twos", "threes"], [])
+            colour = edition.word(line, row, "colour", COLOURS)
+            if colour in seen:
+                raise edition.wrong(line, f"the colour '{colour}' stands already above")
+            seen.append(colour)
+            for value, field in enumerate(["ones", "twos", "threes"], 1):
+                for _ in range(edition.number(line, row, field, 0, 30)):
+                    self.events.append(self.add(f"{colour.capitalize()} {value}", EVENT_CARDS))
+                    self.colour[-1], self.value[-1] = COLOURS.index(colour), value
+        least = 4 * self.players + self.display + REMOVED_UNSEEN + 10
+        if len(self.events) < least:
+            raise edition.wrong(
+                0, f"{self.players} players need {least} event cards, there are {len(self.events)}"
+            )
+        for line, row in edition.rows("memories"):
+            edition.fields(line, row, ["name", "effect"], [])
+            self.memories.append(self.add(edition.word(line, row, "name"), MEMORY_CARDS))
+            self.effect[-1] = EFFECTS.index(edition.word(line, row, "effect", EFFECTS))
+        if sorted([self.effect[card] for card in self.memories]) != list(range(MEMORIES)):
+            raise edition.wrong(0, "there are eight memories, each with another effect")
+        for line, row in edition.rows("kids"):
+            edition.fields(line, row, ["name", "power"], [])
+            self.kids.append(self.add(edition.word(line, row, "name"), KID_CARDS))
+            self.power[-1] = POWERS.index(edition.word(line, row, "power", POWERS))
+        if len(self.kids) < SEATS:
+            raise edition.wrong(0, f"there must be four kids at least, there are {len(self.kids)}")
+
+    def add(self, name: str, deck: int) -> int:
+        self.card_names.append(name)
+        self.deck_of.append(deck)
+        self.colour.append(-1)
+        self.value.append(0)
+        self.effect.append(-1)
+        self.power.append(NO_POWER)
+        return len(self.card_names) - 1
+
+    def map(self) -> None:
+        """Name the places and numbers in use, and say who sees what: hands are open."""
+        self.lay_out(DECK, "deck", seen_by=0)
+        self.lay_out(NEXT, "next", ordered=True)
+        self.lay_out(REMOVED, "removed", seen_by=0)
+        self.lay_out(DISCARD, "discard", ordered=True)
+        self.lay_out(PLAYED, "played")
+        self.lay_out(THREAT, "threat")
+        for colour, name in enumerate(COLOURS):
+            self.lay_out(COLUMN + colour, f"{name}", ordered=True)
+        self.lay_out(MEMORY_BOX, "memory_box", seen_by=0)
+        for spot in range(MEMORIES):
+            self.lay_out(SPOT + spot, f"memory.{spot}", seen_by=0)
+        self.lay_out(COLLECTED, "collected")
+        self.lay_out(SPENT, "spent")
+        self.lay_out(KID_BOX, "kid_box")
+        for seat in range(self.players):
+            self.lay_out(HAND + seat, f"hand.{seat}")
+            self.lay_out(KID + seat, f"kid.{seat}")
+        self.count(TURN, "turn")
+        self.count(CURRENT, "current")
+        self.count(TEAM, "team")
+        self.count(GOAT, "goat")
+        self.count(GOAT_FACING, "goat_facing")
+        for figure in range(3):
+            self.count(RING + figure, f"ring.{figure}")
+            self.count(FACING + figure, f"facing.{figure}")
+        for obstacle in range(OBSTACLES):
+            self.count(OBSTACLE + obstacle, f"obstacle.{obstacle}")
+        for spot in range(MEMORIES):
+            self.count(SPOT_AT + spot, f"memory_at.{spot}")
+        self.count(OUTCOME, "outcome")
+        self.count(USED, "used")

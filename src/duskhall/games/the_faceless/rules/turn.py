@@ -1,0 +1,259 @@
+"""A turn: one action, with memories and powers before or after it, and then the threats."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from duskhall.engine.events import Seat
+from duskhall.engine.moves import Move
+from duskhall.engine.steps import Choice, Refusal, SeatStep, Step
+from duskhall.games.the_faceless.box import (
+    CASPER,
+    CURRENT,
+    DECK,
+    EMILY,
+    FACING,
+    KARYN,
+    LILY,
+    LUKE,
+    MEMORIES,
+    NEXT,
+    NO_EFFECT,
+    RING,
+    SEATS,
+    SPOT_AT,
+    TEAM,
+    USED,
+    USED_MEMORY,
+    USED_POWER,
+)
+from duskhall.games.the_faceless.rules.memories import Refill, use_memory
+from duskhall.games.the_faceless.rules.threats import ThreatPhase
+from duskhall.games.the_faceless.rules.walk import enter, walk
+from duskhall.games.the_faceless.state import Dusk
+
+
+class Turn(SeatStep[Dusk]):
+    """TF-20 to TF-28, TF-50 An action, what may be done before and after it, and a threat."""
+
+    rule: ClassVar[str] = "TF-20"
+
+    def resolve(self, s: Dusk) -> None:
+        s.begin_turn(self.seat)
+        following = (self.seat + 1) % s.box.players
+        s.then(
+            Act(self.seat), OpenWindow(), After(self.seat), ThreatPhase(self.seat), Turn(following)
+        )
+
+
+class OpenWindow(Step[Dusk]):
+    """TF-28 After the action a memory may be used again."""
+
+    rule: ClassVar[str] = "TF-28"
+
+    def resolve(self, s: Dusk) -> None:
+        if s.has_used(USED_MEMORY):
+            seat = s.numbers[CURRENT]
+            s.set("quiet", self.rule, seat, USED, s.numbers[USED] & ~USED_MEMORY)
+
+
+class Act(Choice[Dusk]):
+    """TF-20, TF-26, TF-27 Walk, Rest or Whisper; before it, memories (TF-28) and powers."""
+
+    rule: ClassVar[str] = "TF-20"
+
+    def moves(self, s: Dusk, seat: Seat) -> list[Move]:
+        found = [s.world.walks[card] for card in s.hand(seat)]
+        found.append(s.world.rest)
+        found += whispers(s, "give", "swap")
+        found += memory_moves(s)
+        power = s.power(seat)
+        if not s.has_used(USED_POWER):
+            if power == CASPER:
+                found += shifts(s)
+            elif power == KARYN and s.places[DECK] and not s.places[NEXT]:
+                found.append(Move("peek"))
+            else:
+                found += power_moves(s, power)
+        return found
+
+    def allows(self, s: Dusk, seat: Seat, move: Move) -> bool:
+        return is_any_turn(s, seat, move) or move in s.legal_moves(seat)
+
+    def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
+        return refuse_action(s, seat, move)
+
+    def choose(self, s: Dusk, move: Move) -> None:
+        seat = self.seat
+        if move.verb == "walk":
+            walk(s, seat, move.about[0], second=False)
+        elif move.verb == "rest":
+            s.tell("rest", "TF-26", seat)
+            stay_quiet(s, seat)
+            if s.power(seat) == LUKE:
+                s.then(LukesStep(seat))
+            s.then(Refill(seat, s.limit(seat)))
+        elif move.verb in ("give", "swap"):
+            stay_quiet(s, seat)
+            whisper(s, seat, move, "TF-27")
+        else:
+            s.then(Act(seat))
+            do_extra(s, seat, move)
+
+
+class After(Choice[Dusk]):
+    """TF-28 After the action: memories, and the powers of Lily and Emily; or the turn is over."""
+
+    rule: ClassVar[str] = "TF-28"
+
+    def moves(self, s: Dusk, seat: Seat) -> list[Move]:
+        found = memory_moves(s)
+        if not s.has_used(USED_POWER):
+            found += power_moves(s, s.power(seat))
+        found.append(s.world.done)
+        return found
+
+    def allows(self, s: Dusk, seat: Seat, move: Move) -> bool:
+        return is_any_turn(s, seat, move) or move in s.legal_moves(seat)
+
+    def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
+        if move.verb in ("walk", "rest", "give", "swap"):
+            return Refusal(self.rule, "action-taken")
+        return refuse_action(s, seat, move)
+
+    def choose(self, s: Dusk, move: Move) -> None:
+        if move.verb != "done":
+            s.then(After(self.seat))
+            do_extra(s, self.seat, move)
+
+
+def stay_quiet(s: Dusk, seat: Seat) -> None:
+    """TF-73 If Karyn rests or whispers, this turn's threat has no effect."""
+    if s.power(seat) == KARYN:
+        s.use(NO_EFFECT)
+
+
+def do_extra(s: Dusk, seat: Seat, move: Move) -> None:
+    """A memory, or a kid's power."""
+    if move.verb == "use":
+        s.use(USED_MEMORY)
+        use_memory(s, seat, move.about[0])
+        return
+    s.use(USED_POWER)
+    if move.verb == "peek":
+        s.move("peek", "TF-73", seat, s.draw(DECK, 1), DECK, NEXT)
+    elif move.verb == "turn":
+        s.face(seat, move.about[0], move.about[1], "TF-77")
+    elif move.verb == "shift":
+        s.set("shift", "TF-79", seat, SPOT_AT + move.about[0], move.about[1])
+    else:
+        whisper(s, seat, move, "TF-70")
+
+
+def memory_moves(s: Dusk) -> list[Move]:
+    """TF-28 Ruling: one memory before the action and one after it; as an option, any number."""
+    if s.has_used(USED_MEMORY) and not s.world.any_memories:
+        return []
+    return [Move("use", memory) for memory in s.unused()]
+
+
+def power_moves(s: Dusk, power: int) -> list[Move]:
+    """TF-70 Lily's free Whisper, TF-77 Emily's turning, before or after the action."""
+    if power == LILY:
+        return whispers(s, "free_give", "free_swap")
+    if power == EMILY:
+        found: list[Move] = []
+        for figure in range(3):
+            if s.numbers[RING + figure] >= 0:
+                found += s.world.turns[figure]
+        return found
+    return []
+
+
+def is_any_turn(s: Dusk, seat: Seat, move: Move) -> bool:
+    """TF-77 Emily turns a Faceless to any whole degree, of which not all are listed."""
+    if move.verb != "turn" or len(move.about) != 2 or s.power(seat) != EMILY:
+        return False
+    figure, facing = move.about
+    if not 0 <= figure < 3 or not 0 <= facing < 360 or s.has_used(USED_POWER):
+        return False
+    return s.numbers[RING + figure] >= 0 and s.numbers[FACING + figure] != facing
+
+
+def whispers(s: Dusk, give: str, swap: str) -> list[Move]:
+    """TF-27 One card of any player to another with room, or two players' cards swapped."""
+    gives, swaps, count = s.world.gives[give], s.world.swaps[swap], len(s.world.events) + 1
+    players = s.box.players
+    hands = [s.hand(seat) for seat in range(players)]
+    roomy = [seat for seat in range(players) if len(hands[seat]) < s.limit(seat)]
+    found: list[Move] = []
+    for owner, hand in enumerate(hands):
+        for card in hand:
+            for other in roomy:
+                if other != owner:
+                    found.append(gives[card * SEATS + other])
+            for other in range(owner + 1, players):
+                for two in hands[other]:
+                    found.append(swaps[card * count + two])
+    return found
+
+
+def whisper(s: Dusk, seat: Seat, move: Move, rule: str) -> None:
+    one, two = move.about
+    if move.verb in ("give", "free_give"):
+        s.give(seat, one, s.owner(one), two, rule)
+    else:
+        owner, other = s.owner(one), s.owner(two)
+        s.give(seat, one, owner, other, rule)
+        s.give(seat, two, other, owner, rule)
+
+
+def shifts(s: Dusk) -> list[Move]:
+    """TF-79 Casper may move one memory to an adjacent free space."""
+    found: list[Move] = []
+    for spot in range(MEMORIES):
+        space = s.numbers[SPOT_AT + spot]
+        if space >= 0:
+            near = s.world.board.neighbours[space]
+            found += [Move("shift", spot, beside) for beside in near if s.is_free(beside)]
+    return found
+
+
+def refuse_action(s: Dusk, seat: Seat, move: Move) -> Refusal:
+    """Why this cannot be done now, before or after the action."""
+    verb, about = move.verb, move.about
+    if verb == "walk" and len(about) == 1:
+        return Refusal("TF-20", "not-in-hand", about)
+    if verb in ("give", "free_give") and len(about) == 2 and s.owner(about[0]) >= 0:
+        if verb == "free_give" and s.power(seat) != LILY:
+            return Refusal("TF-70", "not-your-kid")
+        if 0 <= about[1] < s.box.players and about[1] != s.owner(about[0]):
+            return Refusal("TF-27", "no-room", (about[1],))
+        return Refusal("TF-27", "whisper")
+    if verb in ("give", "swap", "free_give", "free_swap"):
+        return Refusal("TF-27", "whisper")
+    if verb == "use":
+        if s.has_used(USED_MEMORY) and not s.world.any_memories:
+            return Refusal("TF-28", "one-memory")
+        return Refusal("TF-41", "not-collected")
+    if verb in ("turn", "shift", "peek"):
+        return Refusal("TF-13", "not-your-kid")
+    return Refusal("TF-20", "act")
+
+
+class LukesStep(Choice[Dusk]):
+    """TF-74 When Luke rests, he may also move the Team to any adjacent space."""
+
+    rule: ClassVar[str] = "TF-74"
+
+    def moves(self, s: Dusk, seat: Seat) -> list[Move]:
+        near = s.world.board.neighbours[s.numbers[TEAM]]
+        found = [Move("lead", space) for space in near if not s.walls[space]]
+        return [s.world.done, *found]
+
+    def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
+        return Refusal(self.rule, "lead")
+
+    def choose(self, s: Dusk, move: Move) -> None:
+        if move.verb == "lead":
+            enter(s, self.seat, move.about[0], self.rule)

@@ -1,0 +1,361 @@
+"""The Faceless' table, and the verbs of its rulebook. A verb changes the table and tells of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from duskhall.engine.events import Place, Seat
+from duskhall.engine.state import State
+from duskhall.games.the_faceless.board import OFF
+from duskhall.games.the_faceless.box import (
+    CAUGHT,
+    COLLECTED,
+    COLUMN,
+    CURRENT,
+    DECK,
+    DECK_EMPTY,
+    DISCARD,
+    DYLAN,
+    FACING,
+    GOAT,
+    GOAT_FACING,
+    HAND,
+    HAND_SIZE,
+    KID,
+    MEMORIES,
+    NEXT,
+    NO_POWER,
+    OBSTACLE,
+    OBSTACLES,
+    OUTCOME,
+    PLAYED,
+    REMOVED,
+    RING,
+    SPENT,
+    SPOT,
+    SPOT_AT,
+    TEAM,
+    THREAT,
+    TURN,
+    USED,
+    WON,
+    Duskworld,
+)
+
+TABLE: Final = -1  # the seat of an event that nobody caused
+NOT_YET: Final = -1  # a figure that does not stand on the board yet
+
+
+class Dusk(State):
+    """Duskworld with its figures, the threat display, and open hands."""
+
+    def __init__(self, box: Duskworld) -> None:
+        super().__init__(box)
+        self.world: Final = box
+        self.walls: list[
+            int
+        ] = []  # by space: 1 + the obstacle that lies there, or 0; never changed
+
+    def clone(self) -> Dusk:
+        copy = Dusk(self.world)
+        self.copy_into(copy)
+        copy.walls = self.walls
+        return copy
+
+    # Looking
+
+    def hand(self, seat: Seat) -> tuple[int, ...]:
+        return self.places[HAND + seat]
+
+    def power(self, seat: Seat) -> int:
+        """The power of this seat's kid."""
+        kid = self.places[KID + seat]
+        return self.world.power[kid[0]] if kid else NO_POWER
+
+    def limit(self, seat: Seat) -> int:
+        """TF-71 How many cards a hand may hold."""
+        return HAND_SIZE + 1 if self.power(seat) == DYLAN else HAND_SIZE
+
+    def seats_from(self, seat: Seat) -> list[Seat]:
+        """All seats clockwise, beginning with this one."""
+        players = self.box.players
+        return [(seat + i) % players for i in range(players)]
+
+    def has_used(self, what: int) -> bool:
+        return self.numbers[USED] & what != 0
+
+    def column(self, colour: int) -> tuple[int, ...]:
+        return self.places[COLUMN + colour]
+
+    def columns(self) -> list[int]:
+        """The colours of which there is a threat card on display."""
+        return [colour for colour in range(5) if self.places[COLUMN + colour]]
+
+    def displayed(self) -> int:
+        return sum([len(self.places[COLUMN + colour]) for colour in range(5)])
+
+    def deck_count(self) -> int:
+        return len(self.places[DECK]) + len(self.places[NEXT])
+
+    def needle(self) -> tuple[int, int]:
+        """TF-03 The direction the red needle points at, and another if it is between two."""
+        numbers = self.numbers
+        return self.world.board.needle(
+            numbers[TEAM],
+            numbers[RING : RING + 3],
+            numbers[FACING : FACING + 3],
+            numbers[GOAT],
+            numbers[GOAT_FACING],
+        )
+
+    def target(self, way: int) -> int:
+        """TF-60 The space a step of the Team goes to; off the board it comes in on the far side."""
+        board = self.world.board
+        index = self.numbers[TEAM] * 6 + way
+        if board.near[index] != OFF:
+            return board.near[index]
+        return board.mirrored[index] if self.world.is_mirrored else board.far_end[index]
+
+    def spot_at(self, space: int) -> int:
+        """Which memory lies on a space, or -1."""
+        for spot in range(MEMORIES):
+            if self.numbers[SPOT_AT + spot] == space:
+                return spot
+        return -1
+
+    def is_free(self, space: int) -> bool:
+        """TF-01 Whether nothing is on a space."""
+        if self.walls[space] or space in (self.numbers[TEAM], self.numbers[GOAT]):
+            return False
+        return self.spot_at(space) < 0
+
+    def reach(self, figure: int) -> list[int]:
+        """TF-21 The external spaces that a Faceless may stop on, from where it stands."""
+        board, ring = self.world.board, self.numbers[RING : RING + 3]
+        others = [ring[other] for other in range(3) if other != figure and ring[other] != OFF]
+        if ring[figure] == OFF:  # TF-61 it returns to any place that keeps the distance
+            return [
+                place
+                for place in range(board.places)
+                if all(board.apart(place, other) for other in others)
+            ]
+        found = [ring[figure]]
+        for way in (1, -1):
+            place = (ring[figure] + way) % board.places
+            while place != ring[figure] and all(board.apart(place, other) for other in others):
+                if place not in found:
+                    found.append(place)
+                place = (place + way) % board.places
+        return sorted(found)
+
+    def goat_steps(self) -> list[int]:
+        """TF-22 Where Billygoat may step: not onto an obstacle, never off the board."""
+        near = self.world.board.neighbours[self.numbers[GOAT]]
+        return [space for space in near if not self.walls[space]]
+
+    def paths_to_team(self) -> list[int]:
+        """TF-52 The next spaces of the shortest paths from Billygoat to the Team."""
+        board, goat = self.world.board, self.numbers[GOAT]
+        distance = [-1] * board.count
+        distance[self.numbers[TEAM]] = 0
+        frontier = [self.numbers[TEAM]]
+        while frontier and distance[goat] < 0:
+            following: list[int] = []
+            for space in frontier:
+                for near in board.neighbours[space]:
+                    if distance[near] < 0 and not self.walls[near]:
+                        distance[near] = distance[space] + 1
+                        following.append(near)
+            frontier = following
+        if distance[goat] <= 0:
+            return []
+        return [space for space in board.neighbours[goat] if distance[space] == distance[goat] - 1]
+
+    def unused(self) -> tuple[int, ...]:
+        """Memories that are collected and not yet used."""
+        return self.places[COLLECTED]
+
+    # Set-up
+
+    def lay_obstacle(self, obstacle: int, placement: int, rule: str, seat: Seat = TABLE) -> None:
+        self.set("obstacle", rule, seat, OBSTACLE + obstacle, placement)
+        self.raise_walls()
+
+    def raise_walls(self) -> None:
+        """Bring `walls` up to date with the obstacles."""
+        walls = [0] * self.world.board.count
+        for obstacle in range(OBSTACLES):
+            placement = self.numbers[OBSTACLE + obstacle]
+            if placement != NOT_YET:
+                for space in self.world.board.placements[obstacle][placement].cells:
+                    walls[space] = obstacle + 1
+        self.walls = walls
+
+    # Figures
+
+    def put(self, seat: Seat, figure: int, place: int, facing: int, rule: str) -> None:
+        """TF-21 Move a Faceless along the ring and turn it."""
+        if self.numbers[RING + figure] != place:
+            self.set("put", rule, seat, RING + figure, place)
+        self.face(seat, figure, facing, rule)
+        self.snap(seat)
+
+    def face(self, seat: Seat, figure: int, facing: int, rule: str) -> None:
+        if self.numbers[FACING + figure] != facing:
+            self.set("face", rule, seat, FACING + figure, facing)
+
+    def move_goat(self, seat: Seat, space: int, facing: int, rule: str) -> None:
+        if self.numbers[GOAT] != space:
+            self.set("goat", rule, seat, GOAT, space)
+        self.face_goat(seat, facing, rule)
+        self.meet()
+        self.snap(seat)
+
+    def chase(self, seat: Seat, space: int) -> None:
+        """TF-52 Billygoat comes one space nearer and turns its blank half to the Team."""
+        self.set("chase", "TF-52", seat, GOAT, space)
+        self.meet()
+        if not self.is_over():
+            self.goat_faces_team(seat, "TF-52")
+            self.snap(seat)
+
+    def face_goat(self, seat: Seat, facing: int, rule: str) -> None:
+        if self.numbers[GOAT_FACING] != facing:
+            self.set("face_goat", rule, seat, GOAT_FACING, facing)
+
+    def goat_faces_team(self, seat: Seat, rule: str) -> None:
+        """TF-52 Billygoat turns its blank half to the Team."""
+        board, numbers = self.world.board, self.numbers
+        self.face_goat(seat, board.away[numbers[TEAM] * board.count + numbers[GOAT]], rule)
+
+    def snap(self, seat: Seat) -> None:
+        """TF-61 As an option, a Faceless that touches Billygoat's space is removed."""
+        if not self.world.is_strict:
+            return
+        for figure in range(3):
+            place = self.numbers[RING + figure]
+            if place != OFF and self.numbers[GOAT] in self.world.board.touches[place]:
+                self.set("snap", "TF-61", seat, RING + figure, OFF)
+
+    # The Team
+
+    def stand(self, seat: Seat, space: int, rule: str) -> None:
+        """The Team goes to a space that is no obstacle: what is there happens at once."""
+        self.set("team", rule, seat, TEAM, space)
+        self.meet()
+
+    def collect(self, seat: Seat, spot: int) -> None:
+        """TF-30 The memory is revealed and kept."""
+        self.move(
+            "collect", "TF-30", seat, self.places[SPOT + spot], SPOT + spot, COLLECTED,
+            SPOT_AT + spot, OFF,
+        )  # fmt: skip
+
+    def meet(self) -> None:
+        """TF-66 Lost when Billygoat and the Team are on one space, whoever moved."""
+        if self.numbers[TEAM] == self.numbers[GOAT]:
+            self.end(CAUGHT, "TF-66")
+
+    def spend(self, seat: Seat, memory: int, rule: str) -> None:
+        """TF-41 A memory is used up."""
+        self.move("spend", rule, seat, (memory,), COLLECTED, SPENT)
+
+    # Event cards
+
+    def draw_event(self, seat: Seat, target: Place, kind: str, rule: str) -> int:
+        """Move the top event card; 0, and the game is lost, if there is none (TF-56)."""
+        if self.places[NEXT]:
+            source, card = NEXT, self.places[NEXT][-1:]
+        else:
+            source, card = DECK, self.draw(DECK, 1)
+        if not card:
+            self.end(DECK_EMPTY, "TF-56")
+            return 0
+        self.move(kind, rule, seat, card, source, target)
+        return card[0]
+
+    def add_to_display(self, seat: Seat, rule: str) -> None:
+        """Add the next event card to the display without its effect."""
+        card = self.draw_event(seat, THREAT, "reveal", rule)
+        if card:
+            self.join_column(seat, card, rule)
+
+    def join_column(self, seat: Seat, card: int, rule: str) -> None:
+        colour = self.world.colour[card]
+        self.move("threat", rule, seat, (card,), THREAT, COLUMN + colour)
+
+    def top_up(self, seat: Seat) -> None:
+        """TF-26 The display never holds fewer cards than at set-up."""
+        while not self.is_over() and self.displayed() < self.world.display:
+            self.add_to_display(seat, "TF-26")
+
+    def take(self, seat: Seat, colour: int, rule: str) -> None:
+        """Take the bottom card of a column into the hand."""
+        card = self.column(colour)[-1:]
+        self.move("take", rule, seat, card, COLUMN + colour, HAND + seat)
+
+    def lay_down(self, seat: Seat, card: int, rule: str) -> None:
+        """Lay a hand card at the bottom of a column: of its own colour."""
+        colour = self.world.colour[card]
+        self.move("lay_down", rule, seat, (card,), HAND + seat, COLUMN + colour)
+
+    def give(self, seat: Seat, card: int, owner: Seat, receiver: Seat, rule: str) -> None:
+        self.move("give", rule, seat, (card,), HAND + owner, HAND + receiver)
+
+    def owner(self, card: int) -> Seat:
+        """Whose hand a card is in, or -1."""
+        for seat in range(self.box.players):
+            if card in self.hand(seat):
+                return seat
+        return -1
+
+    def play_card(self, seat: Seat, card: int) -> None:
+        self.move("walk", "TF-20", seat, (card,), HAND + seat, PLAYED)
+
+    def discard(self, seat: Seat, cards: tuple[int, ...], source: Place, rule: str) -> None:
+        self.move("discard", rule, seat, cards, source, DISCARD)
+
+    # Turns and the end
+
+    def begin_turn(self, seat: Seat) -> None:
+        self.set("quiet", "TF-20", seat, USED, 0)
+        self.set("quiet", "TF-20", seat, CURRENT, seat)
+        self.set("turn", "TF-20", seat, TURN, self.numbers[TURN] + 1)
+
+    def use(self, what: int) -> None:
+        self.set("quiet", "TF-28", self.numbers[CURRENT], USED, self.numbers[USED] | what)
+
+    def is_over(self) -> bool:
+        return self.numbers[OUTCOME] != 0
+
+    def end(self, outcome: int, rule: str) -> None:
+        """TF-65, TF-66 The game ends at once."""
+        if not self.is_over():
+            self.set("end", rule, TABLE, OUTCOME, outcome)
+            self.agenda.clear()
+
+    def win(self) -> None:
+        self.end(WON, "TF-65")
+
+    # What follows from what all can see
+
+    def outlook(self) -> dict[str, object]:
+        board, numbers = self.world.board, self.numbers
+        found: dict[str, object] = {
+            "display": self.world.display,
+            "limits": [self.limit(seat) for seat in range(self.box.players)],
+            "obstacles": [
+                board.placements[obstacle][numbers[OBSTACLE + obstacle]].cells
+                for obstacle in range(OBSTACLES)
+                if numbers[OBSTACLE + obstacle] != NOT_YET
+            ],
+        }
+        if numbers[TEAM] != NOT_YET and numbers[GOAT] != NOT_YET and numbers[TEAM] != numbers[GOAT]:
+            found["needle"] = [way for way in self.needle() if way >= 0]
+        return found
+
+    # What nobody can know
+
+    def pool(self, place: Place, index: int, seat: Seat) -> int:
+        """Event cards in the deck and those removed are alike; so are memories on the board."""
+        return DECK if place in (DECK, REMOVED) else SPOT
