@@ -94,13 +94,14 @@ fuzz: compile ## ten thousand random games over all tables, and their records ve
 balance: compile ## measure the designed cards and write docs/balance
 	$(FAST) -m duskhall.lab.balance $(GAME)
 
-bench: compile ## moves, clones and search per second, interpreted and compiled
+bench: page compile chromium ## speed of engine and server, interpreted and compiled; start and size of the page
 	$(BIN)/python bench/run.py
-	$(FAST) bench/server.py
+	$(BIN)/python bench/server.py
+	$(BIN)/python bench/page.py
 
-bench-peers: compile ## the same beside Catanatron, python-chess and OpenSpiel, in one run
+bench-peers: compile ## the same beside Catanatron, python-chess, OpenSpiel and boardgame.io, in one run
 	$(BIN)/python bench/peers.py
-	$(FAST) bench/peers_server.py
+	$(BIN)/python bench/peers_server.py
 
 lock: install ## resolve requirements.lock anew from pyproject.toml (hashes, no addresses)
 	$(BIN)/python -m pip install -q uv

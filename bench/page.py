@@ -5,8 +5,6 @@ The clone is installed and the browser runs already; every visit is the first of
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import signal
 import socket
@@ -17,20 +15,21 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
 from time import perf_counter
 
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Request, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.server import set_up  # noqa: E402
-from tests.browser.hall import ARGUMENTS, DESK, chromium  # noqa: E402
+from bench.server import Figures, set_up, shown  # noqa: E402
+from tests.browser.hall import ARGUMENTS, chromium  # noqa: E402
 
 ROUNDS = 5
+PRINTED = "`make play` to its address, milliseconds"
+READY = "`make play` to a usable page, milliseconds"
 USABLE = {"home": "a.win", "table": ".pick.legal"}  # what is clicked first
-KINDS = {"script": "script", "stylesheet": "style", "font": "fonts", "image": "pictures"}
+KINDS = ["script", "stylesheet", "font", "image", "other"]
 
 
 def free_port() -> int:
@@ -61,40 +60,39 @@ def playing(port: int, data: str) -> Iterator[None]:
             process.stdout.close()
 
 
-def start(browser: Browser) -> dict[str, list[float]]:
-    """Seconds from the command to its address, and to a page that can be used."""
-    found: dict[str, list[float]] = {"printed": [], "usable": []}
+def start(browser: Browser) -> Figures:
+    """How long it takes from the command to its address, and to a page that can be used."""
+    found: Figures = {PRINTED: [], READY: []}
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as data:
             port, begun = free_port(), perf_counter()
             with playing(port, data):
-                found["printed"].append(perf_counter() - begun)
-                context = browser.new_context(viewport=DESK, locale="en")
-                page = context.new_page()
+                found[PRINTED].append((perf_counter() - begun) * 1e3)
+                page = browser.new_page()
                 page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
                 page.locator(USABLE["home"]).first.click(trial=True)
-                found["usable"].append(perf_counter() - begun)
-                context.close()
+                found[READY].append((perf_counter() - begun) * 1e3)
+                page.close()
     return found
 
 
 def weigh(browser: Browser, address: str, usable: str) -> Counter[str]:
     """Bytes that a first load transfers, by what they are."""
-    context = browser.new_context(viewport=DESK, locale="en")
-    page: Page = context.new_page()
+    page = browser.new_page()
     done: list[Request] = []
-    page.on("requestfinished", done.append)
+    page.on("requestfinished", lambda request: done.append(request))
     page.goto(address)
     page.locator(usable).first.wait_for()
     page.wait_for_load_state("networkidle")
     weights: Counter[str] = Counter()
     for request in done:
-        weights[KINDS.get(request.resource_type, "other")] += request.sizes()["responseBodySize"]
-    context.close()
+        kind = request.resource_type if request.resource_type in KINDS else "other"
+        weights[kind] += request.sizes()["responseBodySize"]
+    page.close()
     return weights
 
 
-def measure() -> dict[str, object]:
+def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         times = start(browser)
@@ -105,32 +103,16 @@ def measure() -> dict[str, object]:
             table = f"{address}/table/{made['table']}#{made['seats'][0]['token']}"
             weights = {
                 "home": weigh(browser, address, USABLE["home"]),
-                "table": weigh(browser, table, USABLE["table"]),
+                "table link": weigh(browser, table, USABLE["table"]),
             }
         browser.close()
-    return {"seconds": times, "bytes": weights}
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true")
-    found = measure()
-    if parser.parse_args().json:
-        print(json.dumps(found))
-        return
-    times, weights = found["seconds"], found["bytes"]
-    assert isinstance(times, dict)
-    assert isinstance(weights, dict)
-    print(f"From `make play`, median of {ROUNDS} (least to most), seconds")
-    for name, all_times in times.items():
-        least, most = min(all_times), max(all_times)
-        print(f"  {name:30}{median(all_times):10.2f} ({least:.2f} to {most:.2f})")
-    print("First load, kB as transferred")
-    kinds = [*KINDS.values(), "other"]
-    print(f"  {'':10}" + "".join([f"{kind:>10}" for kind in [*kinds, "all"]]))
+    print(f"Page: median of {ROUNDS} starts (least to most)")
+    for name, values in times.items():
+        print(f"{name:42}{shown(values):>30}")
+    print(f"{'first load, kB':16}" + "".join([f"{kind:>12}" for kind in [*KINDS, "all"]]))
     for name, weight in weights.items():
-        shown = [weight[kind] for kind in kinds] + [sum(weight.values())]
-        print(f"  {name:10}" + "".join([f"{size / 1e3:10.1f}" for size in shown]))
+        sizes = [weight[kind] for kind in KINDS] + [weight.total()]
+        print(f"{name:16}" + "".join([f"{size / 1e3:12.1f}" for size in sizes]))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.server import BUILDS, Figures, installed, run, shown  # noqa: E402
+
 PEERS = ROOT / "build" / "peers-server"
 PACKAGE = {
     "private": True,
@@ -22,6 +26,9 @@ PACKAGE = {
     "overrides": {"koa-compose": "4.1.0"},
 }
 SECONDS = 5
+TABLES = 100
+ROUNDS = 5
+COST = "CPU per move, microseconds"
 
 SERVER = """
 const { Server, Origins } = require("boardgame.io/server");
@@ -188,16 +195,10 @@ def theirs(tables: int) -> dict[str, float]:
             server.stdout.close()
 
 
-def ours(build: str, tables: int) -> dict[str, float]:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "bench" / "server.py"), "--json", "--build", build],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found = json.loads(done.stdout)[build]
-    start = f"{tables} tables: "
-    return {name.removeprefix(start): value for name, value in found.items() if start in name}
+def ours(build: str) -> dict[str, float]:
+    start = f"{TABLES} tables: "
+    found = run(BUILDS[build], [TABLES], 1)
+    return {name.removeprefix(start): value[0] for name, value in found.items() if start in name}
 
 
 def main() -> None:
@@ -206,19 +207,22 @@ def main() -> None:
         (PEERS / "package.json").write_text(json.dumps(PACKAGE))
         quiet = ["--silent", "--no-audit", "--no-fund", "--no-package-lock"]
         subprocess.run(["npm", "install", *quiet], cwd=PEERS, check=True)
-    tables = 100
-    columns = {"boardgame.io": theirs(tables)}
-    for build in ("interpreted", "compiled"):
-        folder = ROOT / ("src" if build == "interpreted" else "build/compiled")
-        if (folder / "duskhall" / "server").is_dir():
-            columns[f"Duskhall, {build}"] = ours(build, tables)
-    print(f"{tables} tables of two in a closed loop, one process each")
-    print(f"{'':30}" + "".join([f"{name:>24}" for name in columns]))
+    columns: dict[str, Figures] = {}
+    for _ in range(ROUNDS):  # in turn, so that what else the machine does is shared
+        for name in ["boardgame.io", *installed()]:
+            found = theirs(TABLES) if name == "boardgame.io" else ours(name)
+            for line, value in found.items():
+                columns.setdefault(name, {}).setdefault(line, []).append(value)
+    print(f"{TABLES} tables of two in a closed loop, one process each")
+    print(f"median of {ROUNDS} rounds in turn (least to most)")
+    titles = [name if name == "boardgame.io" else f"Duskhall, {name}" for name in columns]
+    print(f"{'':30}" + "".join([f"{title:>30}" for title in titles]))
     for line in columns["boardgame.io"]:
-        print(f"{line:30}" + "".join([f"{column[line]:24,.1f}" for column in columns.values()]))
-    cost = "CPU per move, microseconds"
-    for name, column in list(columns.items())[1:]:
-        print(f"{name}: {columns['boardgame.io'][cost] / column[cost]:.1f} times less CPU per move")
+        print(f"{line:30}" + "".join([f"{shown(column[line]):>30}" for column in columns.values()]))
+    for name in installed():
+        pairs = zip(columns["boardgame.io"][COST], columns[name][COST], strict=True)
+        ratios = [peer / own for peer, own in pairs]
+        print(f"Duskhall, {name}: {shown(ratios)} times less CPU per move")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ they are answered, two to a table.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import os
@@ -25,11 +24,15 @@ import msgspec
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILDS = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
+TABLES = [500, 100]  # at once
+ROUNDS = 5
 SEATS = 2
 MOVES = 40  # of each table: games end later, so that nothing but moves is measured
 LONGEST = 20.0  # seconds of a measurement
 TICK = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+MEMORY = "memory of a table with two sockets, kB"
+Figures = dict[str, list[float]]
 
 
 class Heard(msgspec.Struct):
@@ -224,28 +227,26 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
-async def measure(address: str, pid: int) -> dict[str, float]:
-    found: dict[str, float] = {}
+async def measure(address: str, pid: int, counts: list[int], rounds: int) -> Figures:
+    """Every figure of every round, by its name."""
+    found: Figures = {}
     bench = Bench(address, pid, MOVES)
     await bench.seat(20)
     await bench.loop()  # to warm up
     await bench.close()
-    for tables, rounds in ((100, 3), (500, 1)):
-        columns: list[dict[str, float]] = []
-        for _ in range(rounds):
-            bench = Bench(address, pid, MOVES)
-            before = memory(pid)
+    for tables in counts:
+        for number in range(rounds):
+            bench, before = Bench(address, pid, MOVES), memory(pid)
             await bench.seat(tables)
-            columns.append(await bench.loop())
-            grown = memory(pid) - before
+            for name, value in (await bench.loop()).items():
+                found.setdefault(f"{tables} tables: {name}", []).append(value)
+            if tables == counts[0] and number == 0:  # before there is memory to be used again
+                found[MEMORY] = [(memory(pid) - before) / tables / 1e3]
             await bench.close()
-        for name in columns[0]:
-            found[f"{tables} tables: {name}"] = median([column[name] for column in columns])
-    found["memory of a table in play with two sockets, kB"] = grown / tables / 1e3
     return found
 
 
-def run(build: Path) -> dict[str, float]:
+def run(build: Path, counts: list[int], rounds: int) -> Figures:
     """Start a server of this build, measure it, and stop it."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
@@ -258,26 +259,30 @@ def run(build: Path) -> dict[str, float]:
         try:
             assert process.stdout is not None
             address = f"http://127.0.0.1:{int(process.stdout.readline())}"
-            return asyncio.run(measure(address, process.pid))
+            return asyncio.run(measure(address, process.pid, counts, rounds))
         finally:
             process.terminate()
             process.wait()
 
 
+def shown(values: list[float]) -> str:
+    """The median, with the least and the most."""
+    if len(values) == 1:
+        return f"{values[0]:,.1f}"
+    return f"{median(values):,.1f} ({min(values):,.1f} to {max(values):,.1f})"
+
+
+def installed() -> list[str]:
+    return [build for build, path in BUILDS.items() if (path / "duskhall" / "server").is_dir()]
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", choices=list(BUILDS))
-    parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
-    wanted = [arguments.build] if arguments.build else list(BUILDS)
-    builds = [build for build in wanted if (BUILDS[build] / "duskhall" / "server").is_dir()]
-    columns = {build: run(BUILDS[build]) for build in builds}
-    if arguments.json:
-        print(json.dumps(columns))
-        return
-    print(f"{'':48}" + "".join([f"{build:>14}" for build in columns]))
-    for line in next(iter(columns.values())):
-        print(f"{line:48}" + "".join([f"{column[line]:14,.1f}" for column in columns.values()]))
+    builds = installed()
+    print(f"Server: median of {ROUNDS} rounds (least to most), {MOVES} moves at each table")
+    columns = {build: run(BUILDS[build], TABLES, ROUNDS) for build in builds}
+    print(f"{'':42}" + "".join([f"{build:>30}" for build in builds]))
+    for line in columns[builds[0]]:
+        print(f"{line:42}" + "".join([f"{shown(columns[build][line]):>30}" for build in builds]))
 
 
 if __name__ == "__main__":

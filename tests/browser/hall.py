@@ -31,7 +31,8 @@ ARGUMENTS = [
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
 ]
-# What a hasty person does next: press the lit button, else point at a lit card, else the quiet way.
+# What a hasty person does next: press the lit button, else point at a lit spot or card, else the
+# quiet way.
 NEXT = """() => {
   if (document.querySelector('.fin')) return 'over';
   if (document.querySelector('.table.waiting')) {
@@ -39,8 +40,9 @@ NEXT = """() => {
     return '';
   }
   const go = document.querySelector('.ribbon .btn.go');
-  const all = [...document.querySelectorAll('.pick.legal')];
-  const lit = document.querySelector('.pick.picked') ? all.at(-1) : all[0];
+  const all = [...document.querySelectorAll('.pick.legal:not([data-spot])')];
+  const spot = document.querySelector('.pick.legal[data-spot]');
+  const lit = spot ?? (document.querySelector('.pick.picked') ? all.at(-1) : all[0]);
   const quiet = document.querySelector('.ribbon:not(.wait) .btn.quiet:not(.only-wide)');
   const next = go ?? lit ?? quiet;
   next?.click();
@@ -112,7 +114,11 @@ class Hall:
         return told
 
     def table(
-        self, *kinds: str, options: dict[str, object] | None = None, public: bool = False
+        self,
+        *kinds: str,
+        game: str = "dark-dealings",
+        options: dict[str, object] | None = None,
+        public: bool = False,
     ) -> Links:
         """Set up a table: `hall.table("Ada", "Grace", "bot")`; any other word is a person's name."""
         seats = [
@@ -124,7 +130,7 @@ class Hall:
             for kind in kinds
         ]
         plan = {
-            "game": "dark-dealings",
+            "game": game,
             "options": options or {},
             "public": public,
             "language": "en",

@@ -15,6 +15,7 @@ from duskhall import Record
 from duskhall.cli.words import Words
 
 GAME = "dark-dealings"
+CITY = "dont-turn-your-back"
 PROMPT = r"\n(?:\x1b\[\?2004h)?> "
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\r")
 CHOICE = re.compile(r"^ {1,2}(\d+) ", re.MULTILINE)
@@ -63,7 +64,7 @@ class Terminal:
         self.wait()
         return self.screen
 
-    def answer(self) -> str:
+    def answer(self, choice: int = -1) -> str:
         """Answer the question on the screen: the last choice, or stop where that wins a fight."""
         question = self.screen.rpartition("\n\n")[2]
         if not CHOICE.search(question):
@@ -72,20 +73,22 @@ class Terminal:
         if several:
             return self.type(several[1] or several[2])
         stop = re.search(r"^ +(\d+)  (?:Stop striking|攻撃を終え)", question, re.MULTILINE)
-        return self.type(stop[1] if stop else CHOICE.findall(question)[-1])
+        return self.type(stop[1] if stop else CHOICE.findall(question)[choice])
 
-    def play_on(self) -> str:
+    def play_on(self, choice: int = -1) -> str:
         """Answer whatever is asked, to the end of the game."""
         for _ in range(200):
             if self.code is not None:
                 return self.screen
-            self.answer()
+            self.answer(choice)
         raise AssertionError("the game does not end")
 
 
-def new_game(home: Path, *more: str, columns: int = 100, **environment: str) -> Terminal:
-    game = ["play", GAME, "--players", "2", "--bots", "random", "--seed", "5", *more]
-    return Terminal(home, *game, columns=columns, **environment)
+def new_game(
+    home: Path, *more: str, game: str = GAME, columns: int = 100, **environment: str
+) -> Terminal:
+    sit_down = ["play", game, "--players", "2", "--bots", "random", "--seed", "5", *more]
+    return Terminal(home, *sit_down, columns=columns, **environment)
 
 
 def verify(command: str, home: Path) -> str:
@@ -96,16 +99,19 @@ def verify(command: str, home: Path) -> str:
     return done.decode()
 
 
+@pytest.mark.parametrize(
+    ("game", "rule", "choice"), [(GAME, "DD-55", -1), (CITY, "TB-98", -1), (CITY, "TB-98", 0)]
+)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_whole_game(language: str, tmp_path: Path) -> None:
+def test_a_whole_game(game: str, rule: str, choice: int, language: str, tmp_path: Path) -> None:
     words = Words(language)
-    terminal = new_game(tmp_path, "--language", language)
+    terminal = new_game(tmp_path, "--language", language, game=game)
     shown = re.search(r"[0-9a-f]{64}", terminal.screen)
     assert shown is not None, "the hash is shown before play"
-    end = terminal.play_on()
+    end = terminal.play_on(choice)
     assert terminal.code == 0
     assert words("standing.title") in end
-    assert "DD-55" in end
+    assert rule in end
     assert f"{5:032x}" in end, "the seed is revealed after play"
     command = re.search(r"duskhall verify \S+ --commitment (\S+)", end)
     assert command is not None
@@ -114,7 +120,7 @@ def test_a_whole_game(language: str, tmp_path: Path) -> None:
     said = ESCAPES.sub("", terminal.raw)
     assert "{" not in said
     if language == "ja":
-        prose = re.sub(r"^  duskhall .*$|[0-9a-f]{32,}|DD-\d+", "", said, flags=re.MULTILINE)
+        prose = re.sub(r"^  duskhall .*$|[0-9a-f]{32,}|[A-Z]+-\d+", "", said, flags=re.MULTILINE)
         assert not re.search(r"[A-Za-z]{4,}", prose), "no English word slips in"
 
 
@@ -272,14 +278,17 @@ def test_the_pile_is_shown_in_the_order_it_is_met(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "columns"), [("en", 60), ("en", 80), ("en", 120), ("ja", 60), ("ja", 100)]
 )
-def test_nothing_is_wider_than_the_terminal(language: str, columns: int, tmp_path: Path) -> None:
-    terminal = new_game(
-        tmp_path, "--language", language, "--option", "dragons=true", columns=columns
-    )
+@pytest.mark.parametrize(
+    ("game", "more"), [(GAME, ["--option", "dragons=true"]), (CITY, ["--players", "4"])]
+)
+def test_nothing_is_wider_than_the_terminal(
+    game: str, more: list[str], language: str, columns: int, tmp_path: Path
+) -> None:
+    terminal = new_game(tmp_path, "--language", language, *more, game=game, columns=columns)
     terminal.type("?")
     terminal.type("rules 4")
     for _ in range(16):  # well into combat
-        terminal.answer()
+        terminal.answer(choice=-1 if game == GAME else 0)
     for command in ("table", "cards", "log", ""):
         terminal.type(command)
     lines = ESCAPES.sub("", terminal.raw).split("\n")

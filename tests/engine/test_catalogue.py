@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from duskhall.engine.box import Box
+from duskhall.engine.box import NOBODY, Box
 from duskhall.engine.catalogue import Catalogue, Sentences, read_catalogue
 from duskhall.engine.events import HIDDEN, NOWHERE, Event
 from duskhall.engine.moves import Move
 from duskhall.engine.steps import Refusal
-from tests.engine.toy import toy_box
+from tests.engine.toy import DECK, HAND, SHOW, toy_box
 
 ENGLISH: Sentences = {
     "table": {"hidden-card": "a hidden card", "comma": ", ", "and": " and "},
@@ -20,6 +20,8 @@ ENGLISH: Sentences = {
         "draw.hidden": "{seat} drew {count}.",
         "ring": "The bell rang {value} times.",
         "show": "{seat} showed {cards}.",
+        "give": "{seat} gave {count} {count:card|cards} from {from} to {whose}: {to}.",
+        "score": "{seat} scored {change} {change:point|points}: {value}.",
         "quiet": "",
     },
     "moves": {
@@ -27,9 +29,12 @@ ENGLISH: Sentences = {
         "play.2": "Play {card0} on {card1}",
         "rob": "Rob {seat0} of {n1}",
         "face": "Face {compass0}",
+        "drop": "Drop {cards}",
+        "pay": "Pay {n0} {n0:coin|coins}",
     },
     "refusals": {"not-yours": "{card0} is not yours, but {seat1}'s."},
     "compass": {"0": "north"},
+    "places": {"deck": "the deck", "hand": "a hand"},
 }
 JAPANESE: Sentences = {
     "table": {"comma": "、", "and": "と"},
@@ -74,6 +79,28 @@ def test_the_log_leaves_out_what_has_no_sentence(kind: str) -> None:
     assert told(event(kind, 3)) is None
 
 
+def test_an_event_names_its_places_and_whose_the_last_is() -> None:
+    given = event("give", 3)._replace(source=DECK, target=HAND + 2)
+    assert told(given) == "Bo gave 1 card from the deck to Cy: a hand."
+    shown = event("give", 3, 5)._replace(source=HAND, target=SHOW)
+    assert told(shown) == "Bo gave 2 cards from a hand to : show."
+    assert told(event("give")) == "Bo gave 0 cards from  to : ."
+
+
+@pytest.mark.parametrize(
+    ("change", "words"), [(1, "1 point"), (-1, "1 point"), (0, "0 points"), (12, "12 points")]
+)
+def test_a_word_follows_its_number(change: int, words: str) -> None:
+    assert told(event("score", value=30)._replace(change=change)) == f"Bo scored {words}: 30."
+
+
+def test_only_places_that_every_seat_has_belong_to_a_seat() -> None:
+    box = toy_box()
+    box.lay_out(SHOW, "space.1")
+    assert [box.seat_of(name) for name in ("hand.0", "hand.2")] == [0, 2]
+    assert [box.seat_of(name) for name in ("space.1", "show")] == [NOBODY, NOBODY]
+
+
 # Moves and refusals
 
 
@@ -86,6 +113,9 @@ def test_the_log_leaves_out_what_has_no_sentence(kind: str) -> None:
         (Move("face", 0), "Face north"),
         (Move("face", 1), "Face 1"),
         (Move("dance", 1), "dance 1"),
+        (Move("drop", 3, 5, 6), "Drop Card 3, Card 5 and Card 6"),
+        (Move("pay", 1), "Pay 1 coin"),
+        (Move("pay", 2), "Pay 2 coins"),
     ],
 )
 def test_a_move_in_words(move: Move, words: str) -> None:

@@ -98,8 +98,13 @@ def positions(case: Case) -> Iterator[State]:
 def some_positions(case: Case, count: int) -> Iterator[State]:
     """Copies of that many positions of a random game, spread over its length."""
     clones = [s.clone() for s in positions(case)][:-1]
-    for index in sorted(case.luck("positions").sample(range(len(clones)), min(count, len(clones)))):
+    for index in sorted(some(case.luck("positions"), len(clones), count)):
         yield clones[index]
+
+
+def some(lots: random.Random, below: int, count: int) -> list[int]:
+    """So many different numbers below a limit, or all of them."""
+    return lots.sample(range(below), min(count, below))
 
 
 def played(case: Case) -> Table:

@@ -133,7 +133,7 @@ def test_naming_a_game_is_noticed(name: str) -> None:
     for line in (
         f"if game.name == '{name}': pass",
         f"from duskhall.games.{GAMES[name]} import GAME",
-        f"title = '{duskhall.game(name).title}'",
+        f"title = {duskhall.game(name).title!r}",
         f"{GAMES[name]}_values = 3",
     ):
         assert games_named(elsewhere, ast.parse(line)) == {name}

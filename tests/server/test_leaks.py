@@ -31,8 +31,8 @@ FIELDS = {  # by kind of message: all that it may hold
     "chat": {"type", "id", "line"},
     "undoing": {"type", "undoing"},
 }
-EVENT = {"kind", "rule", "seat", "cards", "from", "to", "number", "value", "under"}
-VIEW = {"places", "numbers", "sealed", "asks"}
+EVENT = {"kind", "rule", "seat", "cards", "from", "to", "number", "value", "under", "change"}
+VIEW = {"places", "numbers", "sealed", "asks", "outlook"}
 
 
 class Oracle:
@@ -59,6 +59,7 @@ class Oracle:
             assert shown == (list(cards) if self.sees(eyes, name) else len(cards)), name
         own = {str(eyes): str(s.sealed[eyes])} if eyes in s.sealed else {}
         assert view["sealed"] == own
+        assert view["outlook"] == s.outlook()
 
     def check_events(self, events: list[Message], eyes: int) -> None:
         for event in events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import random
@@ -13,11 +14,14 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Message
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from duskhall.server.limits import Bucket, Buckets, Sockets
+from duskhall.server.settings import Settings
+from duskhall.server.sockets import Connection
 from tests.server.hosting import Host, hosting
 from tests.server.playing import Person, get, play_on, post, set_up, sit_down
 
@@ -295,6 +299,20 @@ def test_tokens_are_in_no_log_and_not_in_the_file(
 
 
 # Floods and slow readers
+
+
+@pytest.mark.parametrize("error", [OSError, RuntimeError])
+def test_a_socket_that_is_being_closed_harms_nobody_else(error: type[Exception]) -> None:
+    async def send(message: Message) -> None:
+        raise error("closed")
+
+    async def push() -> None:
+        connection = Connection(send, Settings(Path("unused")))
+        connection.wake = asyncio.get_running_loop().create_future()
+        connection.push(b"{}")
+        assert not connection.queue
+
+    asyncio.run(push())
 
 
 def test_a_flood_of_messages_is_slowed_and_then_cut_off(tmp_path: Path) -> None:

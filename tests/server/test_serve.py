@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
@@ -18,15 +19,17 @@ from duskhall.cli.serve import address, default_data, is_any, is_loopback, netwo
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.server.words import catalogue, language_of, say
 from tests.server.hosting import hosting
-from tests.server.playing import set_up, sit_down
+from tests.server.playing import post, set_up, sit_down
 
 
 def serve(*argv: str) -> subprocess.Popen[str]:
+    """A server that is the first of a group of processes, as one that is started in a terminal."""
     return subprocess.Popen(
         [sys.executable, "-m", "duskhall", "serve", "--port", "0", *argv],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
         env={**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLUMNS": "200"},
     )
 
@@ -41,8 +44,8 @@ def test_it_prints_its_address_and_stops_cleanly(tmp_path: Path) -> None:
     process = serve("--data", str(data))
     found = re.search(r"http://127\.0\.0\.1:\d+", first_line(process))
     assert found
-    made = set_up(found.group(), "Ada", "bot:greedy")
-    (ada,) = sit_down(found.group(), made)
+    made = set_up(found.group(), "Ada", "Grace", "bot:greedy")
+    ada, grace = sit_down(found.group(), made)
     ada.move(ada.moves[0])
     process.send_signal(signal.SIGINT)
     with process:
@@ -55,6 +58,29 @@ def test_it_prints_its_address_and_stops_cleanly(tmp_path: Path) -> None:
     assert "In your network" not in out
     assert data.exists()
     ada.close()
+    grace.close()
+
+
+def test_ctrl_c_right_after_the_start_is_quiet(tmp_path: Path) -> None:
+    process = serve("--data", str(tmp_path / "tables.sqlite"))
+    first_line(process)
+    time.sleep(0.1)  # the bots' workers have begun, and are not yet ready
+    os.killpg(process.pid, signal.SIGINT)
+    with process:
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
+
+
+def test_other_origins_are_allowed_when_they_are_named(tmp_path: Path) -> None:
+    process = serve("--data", str(tmp_path / "x"), "--origin", "https://friends.example/")
+    found = re.search(r"http://127\.0\.0\.1:\d+", first_line(process))
+    assert found
+    for origin, status in (("https://friends.example", 400), ("https://evil.example", 403)):
+        answer = post(found.group(), "/api/replay", {"record": ""}, Origin=origin)
+        assert answer.status_code == status
+    process.send_signal(signal.SIGINT)
+    process.communicate()
 
 
 def test_a_port_in_use_is_one_clear_line(

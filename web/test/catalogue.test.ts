@@ -41,8 +41,15 @@ describe("fields", () => {
   it("keep an unknown word as it stands", () => {
     expect(fill("{seat} {cards}", [])).toBe("Ada {cards}");
   });
+  it("have a word for one and a word for several", () => {
+    expect(fill("{n0} {n0:candle|candles}, {n1} {n1:candle|candles}", [1, 12])).toBe("1 candle, 12 candles");
+  });
   it("never say what is hidden", () => {
     expect(fill("{card0}", [-1])).toBe("a hidden card");
+  });
+  it("name all cards of a move", () => {
+    const several = new Catalogue({ ...catalogue.text, moves: { drop: "Drop {cards}" } }, cards);
+    expect(plain(several.move("drop 1 2", []))).toBe("Drop Ogre and Imp");
   });
   it("join a row as the language does", () => {
     expect(catalogue.join(["a"])).toBe("a");

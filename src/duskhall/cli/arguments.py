@@ -122,6 +122,9 @@ def serve_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     )
     group.add_argument("--data", metavar="FILE", default="", help=words("help.data"))
     group.add_argument("--open", action="store_true", help=words("help.open"))
+    group.add_argument(
+        "--origin", metavar="URL", action="append", default=[], help=words("help.origin")
+    )
 
 
 def simulate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:

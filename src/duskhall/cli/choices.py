@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
@@ -11,6 +11,7 @@ from duskhall.engine.moves import Move
 
 FLAT: Final = 9  # up to this many moves are listed one by one
 NO_CARD: Final = -1
+NONE: Final = 0  # the number that chooses nothing of a set, where that may be
 
 
 class Entry(NamedTuple):
@@ -27,8 +28,9 @@ class Entry(NamedTuple):
 class Menu:
     """What a seat may answer.
 
-    Choosing some of a set ('pick two of nine') lists each card once, and takes several numbers.
-    Otherwise each move has a line; if that would be too many, moves that begin alike share one.
+    Choosing some of a set ('pick two of nine', 'discard any') lists each card once, and takes
+    several numbers. Otherwise each move has a line; if that would be too many, moves that begin
+    alike share one, and so do always those of the verbs in `by_card`.
     """
 
     def __init__(
@@ -37,11 +39,13 @@ class Menu:
         among: Sequence[int] = (),
         held: tuple[int, ...] = (),
         depth: int = 1,
+        by_card: Collection[str] = (),
     ) -> None:
         self.moves: Final = list(moves)
         self.among: Final = list(among)  # the set of which some are chosen, or nothing
         self.held: Final = held  # chosen already of that set
         self.depth: Final = depth  # how many numbers of a move a line may fix
+        self.by_card: Final = by_card
         self.entries: Final = self._list_set() if among else self._list_moves()
 
     def _list_set(self) -> list[Entry]:
@@ -54,14 +58,17 @@ class Menu:
     def _list_moves(self) -> list[Entry]:
         groups: list[list[Move]] = []
         for move in self.moves:
-            is_long = len(self.moves) > FLAT and len(move.about) > self.depth
-            if is_long and groups and self._begins_alike(groups[-1][0], move):
+            if groups and self._shares(move) and self._begins_alike(groups[-1][0], move):
                 groups[-1].append(move)
             else:
                 groups.append([move])
         return [
             Entry(number, group, self._subject(group)) for number, group in enumerate(groups, 1)
         ]
+
+    def _shares(self, move: Move) -> bool:
+        is_long = len(self.moves) > FLAT or move.verb in self.by_card
+        return is_long and len(move.about) > self.depth
 
     def _begins_alike(self, one: Move, other: Move) -> bool:
         beginning = one.about[: self.depth] == other.about[: self.depth]
@@ -70,9 +77,13 @@ class Menu:
     def _subject(self, group: Sequence[Move]) -> int:
         """What a line is about: the only number of its move, or the one that its moves share."""
         about = group[0].about
-        if len(group) > 1:
+        if len(group) > 1 or (about and group[0].verb in self.by_card):
             return about[self.depth - 1]
         return about[0] if len(about) == 1 else NO_CARD
+
+    def takes_any(self) -> bool:
+        """Whether an answer may name as many of the set as it likes, or none."""
+        return bool(self.among) and len({len(move.about) for move in self.moves}) > 1
 
     def to_choose(self) -> int:
         """How many numbers an answer takes."""
@@ -80,12 +91,21 @@ class Menu:
 
     def choose(self, numbers: Sequence[int]) -> Menu | Move | None:
         """The move that these numbers mean, the menu they lead to, or None for a wrong number."""
+        if self.takes_any():
+            return self._choose_any(numbers)
         chosen: Menu | Move | None = self
         for number in numbers:
             if not isinstance(chosen, Menu):
                 return None
             chosen = chosen.follow(number)
         return chosen
+
+    def _choose_any(self, numbers: Sequence[int]) -> Move | None:
+        cards = {entry.number: entry.card for entry in self.entries}
+        wanted = [] if list(numbers) == [NONE] else list(numbers)
+        if len(set(wanted)) < len(wanted) or not set(wanted) <= set(cards):
+            return None
+        return Move(self.moves[0].verb, *sorted([cards[number] for number in wanted]))
 
     def follow(self, number: int) -> Menu | Move | None:
         for entry in self.entries:
@@ -109,11 +129,17 @@ class Menu:
 
 def common_set(moves: Sequence[Move]) -> list[int]:
     """The numbers of which the moves choose some, or nothing if they do not choose of a set."""
-    size = len(moves[0].about)
-    if size < 2 or any(move.verb != moves[0].verb or len(move.about) != size for move in moves):
+    if any(move.verb != moves[0].verb for move in moves):
         return []
+    size = len(moves[0].about)
     numbers = sorted({number for move in moves for number in move.about})
+    listed = {move.about for move in moves}
+    if size == 0 and len(numbers) > 1:
+        # Any number of them. Of a large set not every choice is listed, though all are legal.
+        least = [(), tuple(numbers), *[(number,) for number in numbers]]
+        return numbers if listed >= set(least) else []
+    if size < 2 or any(len(move.about) != size for move in moves):
+        return []
     if len(moves) != comb(len(numbers), size):
         return []
-    listed = {move.about for move in moves}
     return numbers if listed == set(combinations(numbers, size)) else []

@@ -39,7 +39,8 @@ def run(arguments: Namespace, words: Words) -> int:
 
     try:
         data.parent.mkdir(parents=True, exist_ok=True)
-        serve(Settings(data), bound, ready)
+        origins = tuple([origin.rstrip("/") for origin in arguments.origin])
+        serve(Settings(data, origins=origins), bound, ready)
     except WrongFile as error:
         raise BadInput(str(error)) from None
     except OSError as error:

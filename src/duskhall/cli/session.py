@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
@@ -17,9 +17,9 @@ from rich.text import Text
 from duskhall.bots.bot import Bot
 from duskhall.cli import saves
 from duskhall.cli.bad_input import BadInput
-from duskhall.cli.choices import Entry, Menu, common_set
+from duskhall.cli.choices import NO_CARD, Entry, Menu, common_set
 from duskhall.cli.log import Log
-from duskhall.cli.reading import Reader, Unclear
+from duskhall.cli.reading import CARD, Reader, Unclear
 from duskhall.cli.rulebook import Rulebook
 from duskhall.cli.screen import ruled, say, say_command, say_numbered
 from duskhall.cli.standings import print_standings, standings
@@ -79,7 +79,7 @@ class Session:
         self.names: Final = self.record.names
         self.log: Final = Log(self.box, self.names, words.language, seat)
         self.drawing: Final[Drawing] = drawing_of(self.record.game, self.box, self.names, words)
-        self.reader: Final = Reader(self.box, words.language)
+        self.reader: Final = Reader(self.box, words.language, self.names)
         self.rulebook: Final = Rulebook(self.box.catalogue, words)
         # Positions whose events have been shown; one who comes back has seen all up to the answer.
         self.told = table.last_answer(seat) + 1
@@ -182,7 +182,20 @@ class Session:
         """The choices of this question. Only in secret are several cards named at once."""
         moves = self.moves()
         is_ballot = isinstance(self.table.state.agenda[-1], Ballot)
-        return Menu(moves, common_set(moves) if is_ballot else ())
+        among = common_set(moves) if is_ballot else []
+        if among:
+            return Menu(moves, among)
+        menu = Menu(self.unlike(moves), by_card=self.drawing.by_card)
+        return Menu(menu.moves, depth=2) if len(menu.entries) == 1 else menu
+
+    def unlike(self, moves: Sequence[Move]) -> list[Move]:
+        """The moves without those that look like another: with a copy of the same card."""
+        view = self.view()
+        found: dict[tuple[str, str], Move] = {}
+        for move in moves:
+            note = self.drawing.note(view, self.seat, move)
+            found.setdefault((self.describe(move), note.plain), move)
+        return list(found.values())
 
     def show_menu(self, menu: Menu) -> None:
         self.console.print()
@@ -193,27 +206,45 @@ class Session:
             asked = self.box.catalogue.word("asks", question(self.view()), self.words.language)
             say(self.console, ruled(asked, self.table.state.agenda[-1].rule), "bold")
         self.console.print(self.menu_lines(menu))
+        hint = self.hint(menu)
+        if hint:
+            say(self.console, hint, "dim")
+
+    def hint(self, menu: Menu) -> str:
+        """How to answer where one number is not enough."""
+        if menu.takes_any():
+            return self.words("menu.any", example=f"{menu.entries[0].number} 2")
         if menu.to_choose() > 1:
             numbers = " ".join([str(entry.number) for entry in menu.entries[: menu.to_choose()]])
-            say(
-                self.console,
-                self.words("menu.several", count=menu.to_choose(), example=numbers),
-                "dim",
-            )
+            return self.words("menu.several", count=menu.to_choose(), example=numbers)
+        for entry in menu.entries:
+            if entry.is_group():
+                code = self.reader.code(entry.moves[0], menu.depth)
+                if code:
+                    return self.words("menu.further", example=f"{entry.number} {code}")
+        return ""
 
     def menu_lines(self, menu: Menu) -> RenderableType:
-        width = self.console.width
+        entries = menu.entries
         if menu.is_about_cards() and self.names_a_card(menu.moves[0]):
-            cards = [entry.card for entry in menu.entries]
-            labels = [str(entry.number) for entry in menu.entries]
-            return self.drawing.cards(self.view(), cards, labels, width)
+            return self.menu_cards(entries)
+        as_cards = [entry for entry in entries if self.is_listed_as_card(entry)]
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         grid.add_column(justify="right", style="bold cyan", min_width=3)
         grid.add_column()
         grid.add_column()
-        for entry in menu.entries:
-            grid.add_row(str(entry.number), *self.menu_line(entry))
-        return grid
+        for entry in entries:
+            if entry not in as_cards:
+                grid.add_row(str(entry.number), *self.menu_line(entry))
+        return Group(self.menu_cards(as_cards), grid) if as_cards else grid
+
+    def menu_cards(self, entries: Sequence[Entry]) -> RenderableType:
+        cards = [entry.card for entry in entries]
+        labels = [str(entry.number) for entry in entries]
+        return self.drawing.cards(self.view(), cards, labels, self.console.width)
+
+    def is_listed_as_card(self, entry: Entry) -> bool:
+        return entry.card != NO_CARD and entry.moves[0].verb in self.drawing.by_card
 
     def menu_line(self, entry: Entry) -> tuple[str, Text]:
         if not entry.is_group():
@@ -228,9 +259,7 @@ class Session:
 
     def names_a_card(self, move: Move) -> bool:
         """Whether the move's first number is a card: its sentence says so."""
-        find, language = self.box.catalogue.find, self.words.language
-        sentence = find("moves", f"{move.verb}.{len(move.about)}", language)
-        return "{card0}" in (sentence or find("moves", move.verb, language) or "")
+        return self.reader.kind(move, 0) == CARD
 
     def describe(self, move: Move) -> str:
         s = self.table.state
@@ -307,9 +336,11 @@ class Session:
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         grid.add_column(style="bold cyan")
         grid.add_column()
-        example = str(self.moves()[0])
+        example = self.moves()[0]
         grid.add_row(self.words("help.number"), self.words("help.number-text"))
-        grid.add_row(example, self.words("help.move-text"))
+        grid.add_row(str(example), self.words("help.move-text"))
+        if example.about:
+            grid.add_row(self.reader.in_names(example), self.words("help.name-text"))
         for command in COMMANDS:
             usage = self.words(f"usage.{command}", rule=self.table.state.agenda[-1].rule)
             grid.add_row(usage, self.words(f"usage-text.{command}"))

@@ -11,7 +11,7 @@ from rich.text import Text
 from duskhall.cli.screen import ruled
 from duskhall.cli.tables import Drawing
 from duskhall.cli.words import Words, clean
-from duskhall.engine.events import Seat
+from duskhall.engine.events import SPECTATOR, Seat
 from duskhall.engine.game import Game
 from duskhall.engine.state import State
 
@@ -38,7 +38,9 @@ def standings(
         style = "bold" if standing.ranks[seat] == 1 and len(names) > 1 else ""
         grid.add_row(str(standing.ranks[seat]), name, *scores, style=style)
     sentence = s.box.catalogue.word("standings", standing.reason, words.language)
-    return Group(grid, ruled(sentence, standing.rule))
+    account = drawing.account(s.view(SPECTATOR))
+    below = [] if account is None else [Text(), account]
+    return Group(grid, ruled(sentence, standing.rule), *below)
 
 
 def print_standings(console: Console, shown: RenderableType, words: Words) -> None:

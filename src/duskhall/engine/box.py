@@ -8,6 +8,8 @@ from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.events import EVERYONE, Place, Seat
 from duskhall.engine.steps import Refusal
 
+NOBODY: Final = -1
+
 
 class Box:
     """Players, options and cards of one game, and the map of its places and numbers."""
@@ -26,6 +28,7 @@ class Box:
         self.number_name: list[str] = []  # by number: 'round', or '' where it is not in use
         self.place_names: list[tuple[Place, str]] = []
         self.number_names: list[tuple[int, str]] = []
+        self.seat_kinds: list[str] = []  # kinds of places that every seat has one of: 'hand'
         self.deck_of: list[int] = []  # by card: which deck it belongs to
         self.card_names: list[str] = []  # by card, as the edition gives them
         self.words: dict[str, int] = {}  # other words that a move may have for a number
@@ -33,9 +36,20 @@ class Box:
     def lay_out(
         self, place: Place, name: str, ordered: bool = False, seen_by: int = EVERYONE
     ) -> None:
-        """Name a place of the table, and say who sees what lies there."""
+        """Name a place of the table, and say who sees what lies there.
+
+        `hand.0`, `hand.1` are the hands of the seats. Other places that are numbered count from 1.
+        """
         self.seers[place], self.ordered[place], self.name_of[place] = seen_by, ordered, name
         self.place_names.append((place, name))
+        kind, _, number = name.partition(".")
+        if number == "0":
+            self.seat_kinds.append(kind)
+
+    def seat_of(self, name: str) -> Seat:
+        """Whose place this is, by its name, or NOBODY."""
+        kind, _, number = name.partition(".")
+        return int(number) if kind in self.seat_kinds else NOBODY
 
     def count(self, number: int, name: str) -> None:
         """Name a number of the table. Numbers are public."""

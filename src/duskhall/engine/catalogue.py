@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 LANGUAGES: Final = ["en", "ja"]
 Sentences = dict[str, dict[str, str]]  # section -> key -> sentence
-_FIELD: Final = re.compile(r"\{([a-z]+)(\d*)\}")
+_FIELD: Final = re.compile(r"\{([a-z]+)(\d*)(?::([^|{}]*)\|([^{}]*))?\}")
 
 
 class Catalogue:
@@ -24,7 +24,9 @@ class Catalogue:
 
     `{card0}` and `{seat0}` are the first number, named as a card or as a seat; `{n0}` is the
     number itself. Events also have `{seat}`, `{cards}`, `{count}`, `{value}`, `{change}` (without a
-    sign), `{from}` and `{to}` (the words of its places), and `{whose}`: the seat it goes to.
+    sign), `{from}` and `{to}` (the words of its places), and `{whose}`: the seat it goes to. Moves
+    have `{cards}`, all their numbers named as cards. `{count:card|cards}` is the first word where
+    the count is 1, else the second; so with any other field that is a number.
     """
 
     def __init__(self, sentences: dict[str, Sentences]) -> None:
@@ -82,7 +84,8 @@ class Catalogue:
         template = self.find("moves", f"{move.verb}.{len(move.about)}", language)
         if template is None:
             template = self.find("moves", move.verb, language) or str(move)
-        return self.fill(template, box, move.about, names, language, {})
+        cards = self.join([self.card(box, card, language) for card in move.about], language)
+        return self.fill(template, box, move.about, names, language, {"cards": cards})
 
     def refusal(
         self,
@@ -105,21 +108,28 @@ class Catalogue:
         words: dict[str, str],
     ) -> str:
         def field(match: re.Match[str]) -> str:
-            kind, index = match.group(1), match.group(2)
+            kind, index, one, several = match.groups()
             if not index:
-                return words.get(kind, match.group(0))
-            if int(index) >= len(about):
-                return ""
-            number = about[int(index)]
-            if kind == "card":
-                return self.card(box, number, language)
-            if kind == "seat":
-                return names[number] if 0 <= number < len(names) else str(number)
-            if kind == "n":
-                return str(number)
-            return self.word(kind, str(number), language)
+                found = words.get(kind, match.group(0))
+            elif int(index) >= len(about):
+                found = ""
+            else:
+                found = self.number(box, kind, about[int(index)], names, language)
+            if one is None:
+                return found
+            return one if found == "1" else several
 
         return _FIELD.sub(field, template)
+
+    def number(self, box: Box, kind: str, number: int, names: list[str], language: str) -> str:
+        """A number as a field names it: a card, a seat, itself, or a word of another section."""
+        if kind == "card":
+            return self.card(box, number, language)
+        if kind == "seat":
+            return names[number] if 0 <= number < len(names) else str(number)
+        if kind == "n":
+            return str(number)
+        return self.word(kind, str(number), language)
 
     def join(self, names: list[str], language: str) -> str:
         """Names in a row, as the language writes them: 'a, b and c'."""
@@ -131,8 +141,8 @@ class Catalogue:
 
 def whose(box: Box, place: Place, names: list[str]) -> str:
     """The name of the seat that a place belongs to: of `hand.0`, the first."""
-    number = "" if place == NOWHERE else box.name_of[place].partition(".")[2]
-    return names[int(number)] if number and int(number) < len(names) else ""
+    seat = box.seat_of(box.name_of[place]) if place != NOWHERE else NOWHERE
+    return names[seat] if 0 <= seat < len(names) else ""
 
 
 def read_catalogue(*folders: Path) -> Catalogue:

@@ -78,6 +78,7 @@ class Game:
     title = ""
     version = 0  # of the rules: a record made by another version is not replayed silently
     longest = 0  # no game takes more answers than this
+    is_cooperative = False  # all win or all lose: then nobody is ranked first
 
     def player_counts(self) -> list[int]:
         raise NotImplementedError

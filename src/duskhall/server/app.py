@@ -27,7 +27,6 @@ from duskhall.server.documents import Document
 from duskhall.server.hall import Hall
 from duskhall.server.limits import Buckets
 from duskhall.server.messages import (
-    Error,
     FromRecord,
     Given,
     NewTable,
@@ -335,13 +334,16 @@ def chained(record: Record) -> Record:
     return whole
 
 
-async def tell_refusal(request: Request, refused: Exception) -> Response:
-    assert isinstance(refused, Refused)
-    error = Error(refused.error, refused.sentence(spoken(request)))
-    body = {"error": error.error, "sentence": error.sentence}
+def refusal(request: Request, refused: Refused, status: int) -> Response:
+    body = {"error": refused.error, "sentence": refused.sentence(spoken(request))}
     if refused.rule:
         body["rule"] = refused.rule
-    response = answer(body, refused.status)
+    return answer(body, status)
+
+
+async def tell_refusal(request: Request, refused: Exception) -> Response:
+    assert isinstance(refused, Refused)
+    response = refusal(request, refused, refused.status)
     if isinstance(refused, TooMany):
         response.headers["Retry-After"] = str(refused.seconds)
     return response
@@ -349,14 +351,11 @@ async def tell_refusal(request: Request, refused: Exception) -> Response:
 
 async def tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    refused = Refused("not-found")
-    body = {"error": refused.error, "sentence": refused.sentence(spoken(request))}
-    return answer(body, error.status_code)
+    return refusal(request, Refused("not-found"), error.status_code)
 
 
 async def tell_failure(request: Request, error: Exception) -> Response:
-    refused = Refused("internal")
-    return answer({"error": "internal", "sentence": refused.sentence(spoken(request))}, 500)
+    return refusal(request, Refused("internal"), 500)
 
 
 def make_app(settings: Settings, store: SqliteStore) -> Starlette:

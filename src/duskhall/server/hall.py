@@ -173,12 +173,12 @@ class Hall:
     def listed(self, stored: Stored) -> About:
         header, room = stored.header, self.rooms.get(stored.table)
         return About(
-            stored.table,
             header.game,
             header.version,
             header.edition,
             header.players,
             header.options,
+            stored.table,
             stored.public,
             stored.created,
             room.seats if room is not None else absent(stored.seats),

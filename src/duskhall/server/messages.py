@@ -22,12 +22,23 @@ class WantedSeat(Struct):
     bot: Word = ""
 
 
-class NewTable(Struct):
-    game: Word
+class Company(Struct, kw_only=True):
+    """Who is to sit at a new table."""
+
     seats: Annotated[list[WantedSeat], Meta(max_length=20)]
-    options: dict[Word, bool | int | Word] = {}
     public: bool = False
     language: Word = "en"
+
+
+class NewTable(Company):
+    game: Word
+    options: dict[Word, bool | int | Word] = {}
+
+
+class FromRecord(Company):
+    position: Small
+    record: str = ""
+    table: Word = ""
 
 
 class Sit(Struct):
@@ -38,15 +49,6 @@ class Sit(Struct):
 class Replay(Struct):
     record: str
     eyes: Word = ""
-
-
-class FromRecord(Struct):
-    seats: Annotated[list[WantedSeat], Meta(max_length=20)]
-    position: Small
-    record: str = ""
-    table: Word = ""
-    public: bool = False
-    language: Word = "en"
 
 
 # What clients send over the socket
@@ -111,6 +113,16 @@ Asked = Answer | Why | Sync | Undo | Say | HandOver | Rename | PlayAgain
 # What the server sends
 
 
+class Terms(Struct):
+    """What is agreed before play."""
+
+    game: str
+    version: int
+    edition: str
+    players: int
+    options: dict[str, object]
+
+
 class Seat(Struct):
     """A seat of a table: whose it is, and who answers for it now."""
 
@@ -170,14 +182,9 @@ class Line(Struct, omit_defaults=True):
     seat: int = -1
 
 
-class TableFrame(Struct, tag="table"):
+class TableFrame(Terms, tag="table"):
     table: str
     eyes: str
-    game: str
-    version: int
-    edition: str
-    players: int
-    options: dict[str, object]
     public: bool
     commitment: str
     seats: list[Seat]
@@ -251,15 +258,10 @@ Sent = Moved | TableFrame | SeatsChanged | Said | UndoAsked | Again | Because | 
 # What the server answers over HTTP
 
 
-class About(Struct):
+class About(Terms):
     """What is public of a table."""
 
     table: str
-    game: str
-    version: int
-    edition: str
-    players: int
-    options: dict[str, object]
     public: bool
     created: int
     seats: list[Seat]
@@ -294,12 +296,7 @@ class Frame(Struct):
     move: str | UnsetType = UNSET
 
 
-class Frames(Struct):
-    game: str
-    version: int
-    edition: str
-    players: int
-    options: dict[str, object]
+class Frames(Terms):
     names: list[str]
     commitment: str
     eyes: str

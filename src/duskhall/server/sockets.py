@@ -94,8 +94,8 @@ class Connection(Onlooker):
             attempt.send(None)  # type: ignore[attr-defined]
         except StopIteration:
             return True
-        except OSError:
-            return True  # it is gone, as the reading side will notice
+        except (OSError, RuntimeError):
+            return True  # it is gone or being closed, as the reading side will notice
         attempt.close()  # type: ignore[attr-defined]
         return False
 

@@ -43,7 +43,7 @@ from duskhall.server.seats import (
 )
 from duskhall.server.settings import Settings
 from duskhall.server.store import Entry, Outcome, Store, Stored
-from duskhall.server.telling import happened, log, over, sight_of
+from duskhall.server.telling import happened, log, over, sight_of, terms
 from duskhall.server.thinking import Thinker
 from duskhall.server.words import Refused, say
 
@@ -143,14 +143,9 @@ class Room:
         return eyes
 
     def about(self) -> About:
-        record = self.record
         return About(
+            *terms(self.record),
             self.name,
-            record.game.name,
-            record.game.version,
-            record.edition.name,
-            record.players,
-            record.options,
             self.public,
             self.created,
             self.seats,
@@ -175,13 +170,9 @@ class Room:
         for back in self.takebacks[max(branch, 0) :]:
             since = min(since, back.position)
         return TableFrame(
+            *terms(record),
             self.name,
             eyes_name(eyes),
-            record.game.name,
-            record.game.version,
-            record.edition.name,
-            record.players,
-            record.options,
             self.public,
             self.commitment,
             self.seats,
@@ -312,6 +303,7 @@ class Room:
         """What each pair of eyes that is here is told of a move."""
         s, record = self.table.state, self.record
         position, branch, end = self.position, self.branch, over(record, s)
+        common = self.sight.common(s)
         made: dict[int, bytes] = {}
         for onlooker in self.onlookers:
             eyes = onlooker.eyes
@@ -322,7 +314,7 @@ class Room:
                         branch,
                         seat,
                         happened(events, eyes, s.box),
-                        self.sight.view(s, eyes),
+                        self.sight.view(s, eyes, common),
                         s.waiting,
                         self.moves_of(eyes),
                         self.may_undo(eyes),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from msgspec import Raw
+from msgspec import Struct, defstruct
 
 from duskhall.engine.box import Box
 from duskhall.engine.events import ALL_SEEING, HIDDEN, NOWHERE, Event, sees
@@ -40,37 +40,42 @@ def happened(events: list[Event], eyes: int, box: Box) -> list[Happened]:
 class Sight:
     """The views of one box: built up from the map of places, as `State.view` does, but faster.
 
-    What all eyes see alike is made once for all of them.
+    Names never change, so they are the fields of structs that are made once.
     """
 
     def __init__(self, box: Box) -> None:
-        self.box: Final = box
-        self.maps: dict[int, list[tuple[str, int, bool]]] = {}  # by eyes: name, place, is it seen
-        # All numbers are public: they are filled into one text, which is told to everyone.
-        named = ",".join([f'"{name}":%d' for _, name in box.number_names])
-        self.template: Final = f"{{{named}}}"
-        self.indexes: Final = [number for number, _ in box.number_names]
-        self.numbers: list[int] = []  # as they were last told
-        self.told = Raw(b"{}")
+        self.seers: Final = [(place, box.seers[place]) for place, _ in box.place_names]
+        self.seen: dict[int, list[tuple[int, bool]]] = {}  # by eyes: place, is it seen
+        self.places: Final = shape("Places", [name for _, name in box.place_names])
+        self.shown: Final = [number for number, _ in box.number_names]
+        self.numbers: Final = shape("Numbers", [name for _, name in box.number_names])
 
-    def view(self, s: State, eyes: int) -> dict[str, object]:
-        places = s.places
-        seen = self.maps.get(eyes)
-        if seen is None:
-            seers = self.box.seers
-            seen = [(name, n, sees(eyes, seers[n])) for n, name in self.box.place_names]
-            self.maps[eyes] = seen
-        if self.numbers != s.numbers:
-            self.numbers = s.numbers[:]
-            values = tuple([self.numbers[n] for n in self.indexes])
-            self.told = Raw((self.template % values).encode())
+    def common(self, s: State) -> dict[str, object]:
+        """What all eyes see alike; it is made once for all of them."""
         return {
-            "places": {name: places[n] if is_seen else len(places[n]) for name, n, is_seen in seen},
-            "numbers": self.told,
-            "sealed": {str(eyes): str(s.sealed[eyes])} if eyes in s.sealed else {},
+            "numbers": self.numbers(*[s.numbers[n] for n in self.shown]),
             "asks": repr(s.agenda[-1]) if s.agenda else "",
             "outlook": s.outlook(),
         }
+
+    def view(self, s: State, eyes: int, common: dict[str, object]) -> dict[str, object]:
+        seen, places = self.seen.get(eyes), s.places
+        if seen is None:
+            seen = self.seen[eyes] = [(place, sees(eyes, seers)) for place, seers in self.seers]
+        return {
+            "places": self.places(
+                *[places[n] if is_seen else len(places[n]) for n, is_seen in seen]
+            ),
+            "sealed": {str(eyes): str(s.sealed[eyes])} if eyes in s.sealed else {},
+            **common,
+        }
+
+
+def shape(title: str, names: list[str]) -> type[Struct]:
+    """A struct with a field of each name."""
+    fields = [(f"field{number}", object) for number in range(len(names))]
+    renamed = {field: name for (field, _), name in zip(fields, names, strict=True)}
+    return defstruct(title, fields, rename=renamed, gc=False)
 
 
 @lru_cache(64)
@@ -119,11 +124,7 @@ def frames(record: Record, eyes: int) -> Frames:
             frame.move = str(move)
         told.append(frame)
     return Frames(
-        record.game.name,
-        record.game.version,
-        record.edition.name,
-        record.players,
-        record.options,
+        *terms(record),
         record.names,
         record.commitment(),
         eyes_name(eyes),
@@ -132,6 +133,12 @@ def frames(record: Record, eyes: int) -> Frames:
         over(record, s),
         told,
     )
+
+
+def terms(record: Record) -> tuple[str, int, str, int, dict[str, object]]:
+    """What `Terms` holds of a record."""
+    game = record.game
+    return game.name, game.version, record.edition.name, record.players, record.options
 
 
 def ordered(box: Box) -> list[str]:

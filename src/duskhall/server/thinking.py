@@ -7,11 +7,13 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.json import decode, encode
 
@@ -22,6 +24,7 @@ from duskhall.engine.records import Record
 from duskhall.engine.state import State
 from duskhall.server.store import Header
 
+T = TypeVar("T")
 ATTEMPTS: Final = 3  # with a new worker each time
 REMEMBERED: Final = 64  # tables that a worker keeps at hand
 CROWD: Final = 8  # with more seats waiting than this, bots think shorter
@@ -43,7 +46,7 @@ class Thinker:
         """Start the workers before they are needed."""
         pool = self.open()
         for _ in range(self.workers):
-            pool.submit(ready)
+            submit(pool, ready)
 
     def open(self) -> ProcessPoolExecutor:
         if self.pool is None:
@@ -63,7 +66,7 @@ class Thinker:
                     bot = IN_A_CROWD
                 pool = self.open()
                 try:
-                    asked = pool.submit(think, header, moves, seat, bot)
+                    asked = submit(pool, think, header, moves, seat, bot)
                     limit = self.think_time * max(1.0, self.waiting / self.workers)
                     return await asyncio.wait_for(asyncio.wrap_future(asked), limit)
                 except (BrokenProcessPool, TimeoutError) as error:
@@ -85,6 +88,17 @@ class Thinker:
         if self.pool is not None:
             stop(self.pool)
             self.pool = None
+
+
+def submit(pool: ProcessPoolExecutor, call: Callable[..., T], *given: object) -> Future[T]:
+    """Give a pool something to do. A worker that it starts for this never hears Ctrl-C."""
+    if sys.platform == "win32":
+        return pool.submit(call, *given)
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # which a new process inherits
+    try:
+        return pool.submit(call, *given)
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def stop(pool: ProcessPoolExecutor) -> None:

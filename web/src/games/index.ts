@@ -3,7 +3,12 @@ import type { GameModule } from "../table/game";
 
 const MODULES: Record<string, () => Promise<{ default: GameModule }>> = {
   "dark-dealings": () => import("./dark-dealings"),
+  "dont-turn-your-back": () => import("./dont-turn-your-back"),
 };
+
+export function isDrawn(game: string): boolean {
+  return game in MODULES;
+}
 
 export async function load(game: string): Promise<GameModule> {
   const module = MODULES[game];

@@ -21,6 +21,11 @@ class Mine {
   tables = $state.raw<MyTable[]>(read());
   name = $state(remembered(NAME) ?? "");
 
+  /** The game one sat down to last, or none. */
+  get usual(): string {
+    return this.tables[0]?.game ?? "";
+  }
+
   call(name: string): void {
     this.name = name.trim().slice(0, 40);
     remember(NAME, this.name);

@@ -1,7 +1,7 @@
 /** Fills the sentences of a game's catalogue, as engine/catalogue.py does. */
 import { HIDDEN, type Face, type GameEvent, type Text } from "./types";
 
-const FIELD = /\{([a-z]+)(\d*)\}/g;
+const FIELD = /\{([a-z]+)(\d*)(?::([^|{}]*)\|([^{}]*))?\}/g;
 
 /** A piece of a sentence; names of seats and cards stand out. */
 export interface Piece {
@@ -69,7 +69,7 @@ export class Catalogue {
     const [verb = "", ...rest] = move.split(" ");
     const about = rest.map(Number);
     const template = this.find("moves", `${verb}.${about.length}`) ?? (this.find("moves", verb) || move);
-    return this.fill(template, about, names, {});
+    return this.fill(template, about, names, { cards: this.join(about.map((card) => this.card(card))) });
   }
 
   fill(template: string, about: number[], names: string[], words: Record<string, string>): Piece[] {
@@ -79,7 +79,9 @@ export class Catalogue {
       if (match.index > end) pieces.push({ text: template.slice(end, match.index), strong: false });
       end = match.index + match[0].length;
       const kind = match[1] ?? "";
-      const text = this.field(match[0], kind, match[2] ?? "", about, names, words);
+      const found = this.field(match[0], kind, match[2] ?? "", about, names, words);
+      const [one, several] = match.slice(3);
+      const text = one === undefined ? found : found === "1" ? one : several;
       if (text) pieces.push({ text, strong: kind === "card" || kind === "cards" || kind === "seat" || kind === "whose" });
     }
     if (end < template.length) pieces.push({ text: template.slice(end), strong: false });

@@ -2,12 +2,24 @@
 import type { Component } from "svelte";
 import type { Manner } from "./motion";
 import type { Table } from "./table.svelte";
+import type { View } from "./types";
+
+/** What one may point at: a card by its number, or a spot of the table by its name. */
+export type Thing = number | string;
+
+/** A few words about a thing, shown beside it. */
+export interface Tale {
+  title: string;
+  sentence: string;
+  rule: string;
+}
 
 export interface Stat {
   icon: string;
   label: string;
   value: number;
-  places: string; // the places it counts, so that cards fly there
+  places?: string; // the places it counts, so that cards fly there
+  number?: string; // the number it shows, so that one sees it change
 }
 
 export interface Phase {
@@ -28,17 +40,11 @@ export interface Ribbon {
   quiet?: Act;
 }
 
-/** A column of the ledger at the end. */
-export interface ScorePart {
-  label: string;
-  value: number | string;
-}
-
 export interface GameModule {
   /** Verbs whose first card acts upon the second. */
   ordered: ReadonlySet<string>;
-  /** Questions that several answer at once and in secret. */
-  ballots: ReadonlySet<string>;
+  /** Who answers this question at once and in secret; nobody where one is asked in the open. */
+  voters(table: Table): number[];
   /** The middle of the table. */
   Board: Component<{ table: Table }>;
   /** What you hold, at the bottom. */
@@ -47,27 +53,34 @@ export interface GameModule {
   Mat: Component<{ table: Table; seat: number }>;
   /** One card, large, for those who want to read it. */
   Close: Component<{ table: Table; card: number }>;
+  /** A spot of the table, explained; where there are any. */
+  Spot?: Component<{ table: Table; spot: string }>;
+  /** What stands beside the name of a seat. */
+  Badge?: Component<{ table: Table; seat: number }>;
+  /** How a seat's result is counted, in its line of the ledger. */
+  Result: Component<{ table: Table; seat: number; onread: (card: number) => void }>;
   phases(table: Table): Phase[];
   subtitle(table: Table): string;
+  /** How many play, in words. */
+  company(table: Table): string;
   stats(table: Table, seat: number): Stat[];
   /** What a seat is about, in a few words; empty where nothing is to be said. */
   note(table: Table, seat: number): string;
   ribbon(table: Table): Ribbon;
-  /** The cards that may be pointed at now. */
-  lit(table: Table): Set<number>;
-  /** Point at a card. */
-  point(table: Table, card: number): void;
-  /** The move one would mean by pointing at a card that is not lit. */
-  wonder(table: Table, card: number): string;
+  /** What may be pointed at now. */
+  lit(table: Table): ReadonlySet<Thing>;
+  point(table: Table, thing: Thing): void;
+  /** The move one would mean by pointing at what is not lit. */
+  wonder(table: Table, thing: Thing): string;
+  /** What is to be told of a thing that one lingers on. */
+  tell?(table: Table, thing: Thing): Tale | null;
   manner(kind: string): Manner;
   /** Kinds of events that head a chapter of the log. */
   headings: ReadonlySet<string>;
-  /** How an overlord's result is counted, and what the ribbon of the end says. */
-  score(table: Table, seat: number): ScorePart[];
+  /** The headline of the end, where it is not who wins. */
+  headline?(table: Table): string;
   /** How the seats fared in the course of the game: a title, and per seat a number for each step. */
   progress(table: Table): { title: string; series: number[][] };
-  /** Cards to show beside a result. */
-  trophies(table: Table, seat: number): number[];
   /** Which timeline section a moment belongs to. */
-  section(asks: string): string;
+  section(view: View): string;
 }

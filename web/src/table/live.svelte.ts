@@ -198,13 +198,14 @@ export class Live {
     if (first === undefined || this.state !== "here") return;
     this.plan = rest;
     this.trouble = null;
-    const { moves: offered, marked } = this.table;
-    this.table.marked = [];
+    const { moves: offered, marked, spot } = this.table;
+    this.table.clear();
     this.table.moves = [];
     void this.move(first).then((message) => {
       if (message.type !== "error" || this.table.moves.length || message.error === "stale") return;
       this.table.moves = offered;
       this.table.marked = marked;
+      this.table.spot = spot;
     });
   }
 

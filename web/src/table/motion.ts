@@ -13,6 +13,7 @@ const MOVE = 320;
 const TURN = 420;
 const BEAT = 240;
 const RING = 500; // how long a spot is marked where nothing flies
+const RISE = 1100; // how long a change of a number is seen
 const APART = 45; // between two cards of one deal
 const OUT = "cubic-bezier(.16, .84, .32, 1)";
 const INOUT = "cubic-bezier(.6, 0, .2, 1)";
@@ -73,7 +74,8 @@ export class Motion {
       const box = element.getBoundingClientRect();
       if (box.width) return box;
     }
-    return null;
+    const seat = name.split(".")[1];
+    return this.root?.querySelector(`[data-home="${seat}"]`)?.getBoundingClientRect() ?? null;
   }
 
   /** Change what is drawn, and show how it came about. */
@@ -135,6 +137,7 @@ export class Motion {
     for (const event of events) {
       const turned = event.number !== undefined && !event.to;
       if (turned) longest = Math.max(longest, TURN / this.speed);
+      if (event.number && event.change) this.rise(event.number, event.change);
     }
     await this.pause(longest);
   }
@@ -216,6 +219,18 @@ export class Motion {
     return this.run(element, [{ transform: `translate(${x}px, ${y}px)` }, {}], MOVE, 0, INOUT);
   }
 
+  /** By how much a number has changed rises from where it stands. */
+  private rise(number: string, change: number): void {
+    const box = this.root?.querySelector(`[data-number="${number}"]`)?.getBoundingClientRect();
+    if (!box?.width) return;
+    const copy = document.createElement("b");
+    copy.className = change > 0 ? "rising" : "rising less";
+    copy.textContent = change > 0 ? `+${change}` : `−${-change}`;
+    this.lay({ copy, frame: document.createElement("div") }, box);
+    const keys = [{ opacity: 0, transform: "translateY(8px)" }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: "translateY(-26px)" }];
+    this.run(copy, keys, RISE, 0, OUT, true);
+  }
+
   private flyAway(ghost: Ghost, start: DOMRect, goal: DOMRect | null, manner: Manner, delay: number): number {
     this.lay(ghost, start);
     const x = goal ? goal.left + goal.width / 2 - (start.left + start.width / 2) : 0;
@@ -237,13 +252,22 @@ export class Motion {
     return this.flyAway(this.back(34, 48), box, goal, "slide", delay);
   }
 
+  /** A copy of a card to be carried about; it goes with its frame. */
+  lift(element: HTMLElement): HTMLElement {
+    const box = element.getBoundingClientRect();
+    const ghost = this.copy({ box, element });
+    this.lay(ghost, box);
+    ghost.copy.style.setProperty("width", `${box.width}px`);
+    return ghost.copy;
+  }
+
   /** A copy where the card lies, among the same names as there, so that it looks the same. */
   private copy(spot: Spot): Ghost {
     const copy = spot.element.cloneNode(true) as HTMLElement;
-    for (const name of ["data-card", "data-pick", "data-place", "id", "role"]) copy.removeAttribute(name);
+    for (const name of ["data-card", "data-pick", "data-spot", "data-place", "id", "role"]) copy.removeAttribute(name);
     const frame = document.createElement("div");
     frame.className = surroundings(spot.element);
-    const card = spot.element.querySelector(".hero, .dial");
+    const card = spot.element.querySelector("[data-face]");
     if (card) frame.style.setProperty("--w", `${card.getBoundingClientRect().width}px`);
     return { copy, frame };
   }

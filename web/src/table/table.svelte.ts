@@ -2,7 +2,7 @@
 import { Catalogue, plain, type Piece } from "./catalogue";
 import { Choices } from "./choices";
 import { follow } from "./follow";
-import type { GameModule } from "./game";
+import type { GameModule, Tale, Thing } from "./game";
 import { Motion } from "./motion";
 import type {
   ChatLine,
@@ -35,9 +35,9 @@ export interface Moment {
   over: Over | null;
 }
 
-/** The answer to "why not?", shown beside the card it is about. */
+/** The answer to "why not?", or what there is to tell, shown beside the thing it is about. */
 export interface Whisper {
-  card: number;
+  thing: Thing;
   title: string;
   sentence: string;
   rule: string;
@@ -45,7 +45,7 @@ export interface Whisper {
   box: DOMRect | null;
 }
 
-export const NOTHING: View = { places: {}, numbers: {}, sealed: {}, asks: "" };
+export const NOTHING: View = { places: {}, numbers: {}, sealed: {}, asks: "", outlook: {} };
 const PACES = [1, 1.25, 1.5, 1.75, 2]; // the more waits to be shown, the faster it goes
 
 export class Table {
@@ -73,9 +73,10 @@ export class Table {
   chat = $state.raw<ChatLine[]>([]);
   spoken = $state(""); // what the live region says
   busy = $state(false); // events are being shown
-  marked = $state.raw<number[]>([]);
+  marked = $state.raw<number[]>([]); // the cards pointed at so far
+  spot = $state(""); // the spot pointed at
   looking = $state(-1); // the seat whose mat is being looked at
-  reading = $state(-1); // the card being read large
+  reading = $state.raw<Thing | null>(null); // what is being read large
   whisper = $state.raw<Whisper | null>(null);
   /** How answers leave this table; nothing does in a replay. */
   link = $state.raw<{
@@ -94,7 +95,7 @@ export class Table {
   readonly names = $derived(this.seats.map((seat) => seat.name));
   readonly catalogue = $derived(new Catalogue(this.text, this.cards));
   readonly choices = $derived.by(() => new Choices(this.busy ? [] : this.moves, this.module.ordered));
-  readonly lit = $derived.by(() => (this.replaying ? new Set<number>() : this.module.lit(this)));
+  readonly lit = $derived.by(() => (this.replaying ? new Set<Thing>() : this.module.lit(this)));
   readonly ribbon = $derived.by(() => this.module.ribbon(this));
   readonly asked = $derived(this.view.asks.split("(")[0] ?? "");
   readonly askedAbout = $derived(
@@ -136,7 +137,13 @@ export class Table {
     this.queue = [];
     this.motion.skip();
     this.stand(moment);
+    this.clear();
+  }
+
+  /** Nothing is pointed at any more. */
+  clear(): void {
     this.marked = [];
+    this.spot = "";
   }
 
   /** Show the way to this moment. */
@@ -153,14 +160,26 @@ export class Table {
     this.link?.answer(act.moves);
   }
 
-  /** Ask why this card cannot be chosen. */
-  async wonder(card: number, manner: Whisper["manner"]): Promise<void> {
-    const answer = await this.link?.why(this.module.wonder(this, card));
-    const element = this.motion.root?.querySelector(`[data-card="${card}"][data-pick]`);
-    if (!answer || !element) return;
-    if (manner === "pass" && !element.matches(":hover, :focus")) return;
-    const box = element.getBoundingClientRect();
-    this.whisper = { card, title: this.card(card), ...answer, manner, box };
+  /** Ask why this cannot be chosen. */
+  async wonder(thing: Thing, manner: Whisper["manner"]): Promise<void> {
+    const answer = await this.link?.why(this.module.wonder(this, thing));
+    const title = typeof thing === "number" ? this.card(thing) : (this.module.tell?.(this, thing)?.title ?? "");
+    if (answer) this.note(thing, { title, ...answer }, manner);
+  }
+
+  /** Tell of a thing, as long as one lingers on it. */
+  tell(thing: Thing): void {
+    const tale = this.module.tell?.(this, thing);
+    if (tale) this.note(thing, tale, "pass");
+  }
+
+  private note(thing: Thing, tale: Tale, manner: Whisper["manner"]): void {
+    const name = typeof thing === "number" ? "card" : "spot";
+    const element = this.motion.root?.querySelector(`[data-${name}="${thing}"][data-pick]`);
+    if (!element || (manner === "pass" && !element.matches(":hover, :focus"))) return;
+    const area = name === "spot" ? element.closest(".spot-area") : null;
+    const box = (area ?? element).getBoundingClientRect();
+    this.whisper = { thing, ...tale, manner, box };
   }
 
   skip(): void {
@@ -172,7 +191,7 @@ export class Table {
     this.motion.rest();
     for (let moment = this.queue.shift(); moment; moment = this.queue.shift()) {
       this.motion.speed = PACES[Math.min(this.queue.length, PACES.length - 1)] ?? 2;
-      this.marked = [];
+      this.clear();
       this.waiting = [];
       const said: string[] = [];
       for (const group of grouped(moment.events)) {

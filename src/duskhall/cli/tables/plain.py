@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
 from duskhall.cli.words import Words, clean
-from duskhall.engine.box import Box
+from duskhall.engine.box import NOBODY, Box
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 
@@ -19,6 +19,8 @@ View = dict[str, object]
 
 class Drawing:
     """Draws what a view shows, and nothing else: it is never given the state."""
+
+    by_card: ClassVar[tuple[str, ...]] = ()  # verbs whose moves a menu lists as cards
 
     def __init__(self, box: Box, names: Sequence[str], words: Words) -> None:
         self.box: Final = box
@@ -67,7 +69,7 @@ class Drawing:
         shown: list[RenderableType] = []
         for place in places(view):
             cards = cards_in(view, place)
-            if cards and place.endswith(f".{seat}"):
+            if cards and self.box.seat_of(place) == seat:
                 shown.append(Text(self.place_name(place), "bold"))
                 shown.append(self.cards(view, cards, [""] * len(cards), width))
         return Group(*shown) if shown else Text(self.words("no-cards"))
@@ -79,6 +81,10 @@ class Drawing:
     def note(self, view: View, seat: Seat, move: Move) -> Text:
         """What a move would lead to, beside its sentence."""
         return Text()
+
+    def account(self, view: View) -> RenderableType | None:
+        """How the final scores came about, where that is not plain."""
+        return None
 
     def score_name(self, part: int) -> str:
         return self.words("standing.score", number=part + 1)
@@ -95,9 +101,11 @@ class Drawing:
         return self.box.catalogue.word(section, key, self.language)
 
     def place_name(self, place: str) -> str:
-        kind, _, seat = place.partition(".")
-        title = self.word("places", kind)
-        return f"{title} · {self.names[int(seat)]}" if seat else title
+        kind, _, number = place.partition(".")
+        title, seat = self.word("places", kind), self.box.seat_of(place)
+        if seat != NOBODY:
+            return f"{title} · {self.names[seat]}"
+        return f"{title} {number}" if number else title
 
 
 def places(view: View) -> list[str]:

@@ -323,21 +323,36 @@ def read_city(edition: Edition, players: int) -> list[int]:
         raise edition.wrong(0, "there is no section [city]")
     for code in city:
         if code not in DISTRICTS:
-            raise edition.wrong(0, f"[city] knows {', '.join(DISTRICTS)}, not '{code}'")
-    used = CLASSES[: max(players - 1, 1)]
-    spaces: list[int] = []
-    for code in DISTRICTS:
-        line = city.get(code)
-        if not isinstance(line, list) or not all([space in CLASSES for space in line]):
             raise edition.wrong(
-                0, f"'{code}' in [city] must list its spaces, each one of {', '.join(CLASSES)}"
+                line_in_city(edition, code), f"[city] knows {', '.join(DISTRICTS)}, not '{code}'"
             )
-        if sorted(line, key=CLASSES.index) != line:
-            raise edition.wrong(0, f"'{code}' in [city]: the spaces for more players come last")
-        count = len([space for space in line if space in used])
+    used = CLASSES[: max(players - 1, 1)]
+    counts: list[int] = []
+    for code in DISTRICTS:
+        line, spaces = line_in_city(edition, code), city.get(code)
+        if not isinstance(spaces, list) or not all(space in CLASSES for space in spaces):
+            raise edition.wrong(
+                line, f"'{code}' in [city] must list its spaces, each one of {', '.join(CLASSES)}"
+            )
+        if sorted(spaces, key=CLASSES.index) != spaces:
+            raise edition.wrong(line, f"'{code}' in [city]: the spaces for more players come last")
+        count = len([space for space in spaces if space in used])
         if not 1 <= count <= MOST_SPACES:
             raise edition.wrong(
-                0, f"'{code}' in [city] has {count} spaces for {players} players, not 1 to 12"
+                line,
+                f"'{code}' in [city] has {count} spaces for {players} players, not 1 to {MOST_SPACES}",
             )
-        spaces.append(count)
-    return spaces
+        counts.append(count)
+    return counts
+
+
+def line_in_city(edition: Edition, code: str) -> int:
+    """The line on which the spaces of a district stand, or 0."""
+    inside = False
+    for number, line in enumerate(edition.text.splitlines(), 1):
+        bare = line.strip()
+        if bare.startswith("["):
+            inside = bare.startswith("[city]")
+        elif inside and bare.split("=")[0].strip(" \"'") == code:
+            return number
+    return 0

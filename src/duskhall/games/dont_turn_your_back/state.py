@@ -53,7 +53,8 @@ NOBODY: Final = -1
 class Night(State):
     """The Mad City by night: the districts, and everyone's hand, row and piles.
 
-    `memory` holds the cards in hands that all have seen get there, or can tell by counting.
+    `memory` holds the cards in hands that all have seen get there, or can tell by counting; with a
+    minus sign those of which all can tell that they are in the hand or aside.
     """
 
     def __init__(self, box: MadCity) -> None:
@@ -201,12 +202,14 @@ class Night(State):
     def reshuffle(self, seat: Seat) -> None:
         """TB-11 The Favor discard becomes the Favor deck.
 
-        All that is hidden of this seat is now its hand, so the others can tell it by counting
-        (unless a Fortune Taker has cards aside).
+        All that was hidden of this seat is now in its hand, so the others can tell it by counting.
+        If a Fortune Taker has cards aside, they cannot tell these from the hand.
         """
-        owner = self.city.owner
-        hand = () if self.places[ASIDE + seat] else self.places[HAND + seat]
-        self.memory = tuple([card for card in self.memory if owner[card] != seat]) + hand
+        owner, hand, aside = self.city.owner, self.places[HAND + seat], self.places[ASIDE + seat]
+        hidden = hand + aside
+        known = [card for card in self.memory if owner[card] != seat or card in hidden]
+        counted = sorted([-card if aside else card for card in hidden if card not in known])
+        self.memory = tuple(known + counted)
         self.move(
             "reshuffle", "TB-11", seat, self.places[DISCARD + seat], DISCARD + seat, DECK + seat
         )
@@ -228,6 +231,16 @@ class Night(State):
         """A card that all have seen goes to the hand."""
         self.memory += (card,)
         self.move("to_hand", rule, seat, (card,), SHOWN + seat, HAND + seat)
+
+    def keep(self, seat: Seat, cards: tuple[int, ...], rule: str) -> None:
+        """TB-37 Of the cards drawn aside, these go to the hand and the others to the discard.
+
+        What was hidden before a shuffle and is not discarded now must be in the hand.
+        """
+        if cards:
+            self.move("keep", rule, seat, cards, ASIDE + seat, HAND + seat)
+        self.discard(seat, self.places[ASIDE + seat], ASIDE + seat, rule)
+        self.memory = tuple([abs(card) for card in self.memory])
 
     def discard(self, seat: Seat, cards: tuple[int, ...], source: Place, rule: str) -> None:
         """TB-10 Cards go face-up to their owner's Favor discard."""
@@ -395,8 +408,11 @@ class Night(State):
             return LAW_DECK
         if ENCASED <= place < OPENED:
             return KNOWN
-        if self.places[place][index] in self.memory:
+        card = self.places[place][index]
+        if card in self.memory:
             return KNOWN
+        if -card in self.memory:
+            return ASIDE + self.city.owner[card]
         if place >= ACQUISITION_DECK:
             return place if place < ASIDE else DECK + place - ASIDE
         return DECK + (place - HAND) % SEATS

@@ -46,6 +46,7 @@ class TheFaceless(Game):
     title = "The Faceless"
     version = 1
     longest = 3000  # answers in one game, far above what was ever seen
+    is_cooperative = True
 
     def __init__(self) -> None:
         self.cached_editions: dict[str, Edition] = {}

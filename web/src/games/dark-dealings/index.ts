@@ -9,7 +9,7 @@ import trashCan from "icon:trash-can";
 import waxSeal from "icon:wax-seal";
 import { cardsAt, countAt } from "../../table/follow";
 import { plain } from "../../table/catalogue";
-import type { Act, GameModule, Phase, Ribbon, ScorePart, Stat } from "../../table/game";
+import type { Act, GameModule, Phase, Ribbon, Stat, Thing } from "../../table/game";
 import type { Manner } from "../../table/motion";
 import type { Table } from "../../table/table.svelte";
 import { tongue } from "../../words/tongue.svelte";
@@ -20,6 +20,7 @@ import Close from "./Close.svelte";
 import { hero, isHero, printed, reading } from "./faces";
 import Hand from "./Hand.svelte";
 import Mat from "./Mat.svelte";
+import Result from "./Result.svelte";
 import { lit as planLit, mark as planMark, plan, strikeMove } from "./plan";
 import { phase, phaseOf, struck } from "./story";
 
@@ -33,6 +34,7 @@ const MANNERS: Record<string, Manner> = {
   let_in: "walk",
 };
 const COMBAT_ROUND = "DD-39"; // the rule of the events that open one
+const BALLOTS = new Set(["PickHeroes", "CommitHeroes"]);
 const DRAFTS = new Set(["pick", "commit", "take", "pair", "trash"]);
 
 function round(table: Table): number {
@@ -81,6 +83,10 @@ function note(table: Table, seat: number): string {
   const [facing] = cardsAt(table.view, `facing.${seat}`);
   if (facing !== undefined && phase(table) === "combat") return table.card(facing);
   return "";
+}
+
+function company(table: Table): string {
+  return tongue.w.dd.overlords[table.players] ?? "";
 }
 
 /** "Your move · round 2 of 4" */
@@ -253,7 +259,8 @@ function lit(table: Table): Set<number> {
   return choices.lit([]);
 }
 
-function point(table: Table, card: number): void {
+function point(table: Table, thing: Thing): void {
+  const card = Number(thing);
   const { choices, marked, asked } = table;
   if (!DRAFTS.has(choices.all[0]?.verb ?? "")) {
     table.marked = planMark(choices, marked, card);
@@ -267,7 +274,8 @@ function point(table: Table, card: number): void {
   table.marked = choices.mark(marked, card);
 }
 
-function wonder(table: Table, card: number): string {
+function wonder(table: Table, thing: Thing): string {
+  const card = Number(thing);
   const { asked, marked } = table;
   if (asked === "PickHeroes" || asked === "CommitHeroes" || asked === "TakeDefense") {
     if (!isHero(table, card)) return `take ${card}`;
@@ -281,21 +289,6 @@ function wonder(table: Table, card: number): string {
   }
   const { pending } = plan(table.choices, marked);
   return pending >= 0 ? `strike ${pending} ${card}` : `strike ${card}`;
-}
-
-function score(table: Table, seat: number): ScorePart[] {
-  const { dd } = tongue.w;
-  const [first = 0, left = 0, last = 0] = table.over?.scores[seat] ?? [];
-  const hardcore = table.options.hardcore === true;
-  const stood: ScorePart =
-    hardcore && table.players > 1
-      ? { label: dd.scoreStood, value: table.view.numbers[`evicted.${seat}`] ? first : dd.scoreSurvived }
-      : { label: dd.scoreDefeated, value: first };
-  return [
-    stood,
-    { label: dd.scoreLeft, value: left },
-    { label: hardcore ? dd.scoreLast : dd.scoreHighest, value: last },
-  ];
 }
 
 /** Heroes defeated after each combat round. */
@@ -318,17 +311,19 @@ function progress(table: Table): { title: string; series: number[][] } {
 
 const module: GameModule = {
   ordered: new Set(["strike"]),
-  ballots: new Set(["PickHeroes", "CommitHeroes"]),
+  voters: (table) => (BALLOTS.has(table.asked) ? table.names.map((_, seat) => seat) : []),
   Board,
   Hand,
   Mat,
   Close,
+  Result,
   phases,
   subtitle(table) {
-    const count = tongue.w.dd.overlords[table.players] ?? "";
+    const count = company(table);
     if (table.over) return count;
     return `${count} · ${tongue.w.table.round(round(table), ROUNDS[phase(table)])}`;
   },
+  company,
   stats,
   note,
   ribbon,
@@ -337,10 +332,10 @@ const module: GameModule = {
   wonder,
   manner: (kind) => MANNERS[kind] ?? "slide",
   headings: new Set(["round"]),
-  score,
+  headline: (table) =>
+    table.players === 1 ? tongue.w.dd.soloTitle(table.over?.scores[0]?.[0] ?? 0, ROUNDS.combat) : "",
   progress,
-  trophies: (table, seat) => cardsAt(table.view, `defeated.${seat}`),
-  section: (asks) => {
+  section: ({ asks }) => {
     const { dd } = tongue.w;
     return { hero: dd.heroes, defense: dd.defenses, rows: dd.rows, combat: dd.combat }[phaseOf(asks)];
   },

@@ -154,10 +154,7 @@ class KeepTwo(Choice[Night]):
         return Refusal(self.rule, "keep-two")
 
     def choose(self, s: Night, move: Move) -> None:
-        aside, seat = ASIDE + self.seat, self.seat
-        if move.about:
-            s.move("keep", self.rule, seat, move.about, aside, HAND + seat)
-        s.discard(seat, s.places[aside], aside, self.rule)
+        s.keep(self.seat, move.about, self.rule)
 
 
 class Harvest(Choice[Night]):
