@@ -29,7 +29,7 @@ def siege(luck: Random, heroes: int, defenses: int, options: dict[str, object]) 
     s = game.open(game.box(2, options))
     assert isinstance(s, Siege)
     s.agenda.clear()
-    s.origin = (0,) * s.keep.cards
+    s.memory = (0,) * s.keep.cards
     s.places[PILE] = tuple(luck.sample(s.keep.heroes, heroes))
     s.places[FRONT] = tuple(sorted(luck.sample(s.keep.defenses, defenses)))
     s.then(CombatRound(1))

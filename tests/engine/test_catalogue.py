@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duskhall.engine.box import NOBODY, Box
+from duskhall.engine.box import Box
 from duskhall.engine.catalogue import Catalogue, Sentences, read_catalogue
 from duskhall.engine.events import HIDDEN, NOWHERE, Event
 from duskhall.engine.moves import Move
@@ -94,11 +94,13 @@ def test_a_word_follows_its_number(change: int, words: str) -> None:
     assert told(event("score", value=30)._replace(change=change)) == f"Bo scored {words}: 30."
 
 
-def test_only_places_that_every_seat_has_belong_to_a_seat() -> None:
+def test_a_number_in_a_places_name_need_not_be_a_seat() -> None:
     box = toy_box()
     box.lay_out(SHOW, "space.1")
-    assert [box.seat_of(name) for name in ("hand.0", "hand.2")] == [0, 2]
-    assert [box.seat_of(name) for name in ("space.1", "show")] == [NOBODY, NOBODY]
+    assert box.seat_of == {"hand.0": 0, "hand.1": 1, "hand.2": 2}
+    shown = event("give", 3)._replace(source=DECK, target=SHOW)
+    sentence = SENTENCES.event(box, shown, NAMES, "en")
+    assert sentence == "Bo gave 1 card from the deck to : space."
 
 
 # Moves and refusals

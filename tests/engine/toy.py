@@ -44,7 +44,7 @@ def toy_box(seats: int = SEATS) -> Box:
     box.lay_out(PILE, "pile", ordered=True, seen_by=0)
     box.lay_out(SHOW, "show", ordered=True)
     for seat in range(seats):
-        box.lay_out(HAND + seat, f"hand.{seat}", seen_by=1 << seat)
+        box.lay_out(HAND + seat, "hand", of=seat, seen_by=1 << seat)
     box.count(RINGS, "rings")
     return box
 

@@ -21,6 +21,9 @@ class GreedyBot(Bot):
         self.mind: Final = mind
 
     def decide(self, guess: State, seat: Seat) -> Move:
+        planned = self.mind.plan(guess, seat)
+        if planned is not None:
+            return planned
         moves = self.mind.moves(guess, seat)
         totals = [0.0] * len(moves)
         ballot = len(guess.waiting) > 1

@@ -42,6 +42,10 @@ class Mind:
         moves = s.legal_moves(seat)
         return moves[s.random_below(len(moves))]
 
+    def plan(self, s: State, seat: Seat) -> Move | None:
+        """The best answer at once, where a mind weighs answers better than positions; else None."""
+        return None
+
     def is_settled(self, s: State) -> bool:
         """Whether `values` is to be trusted here; if not, a search plays on with `sample`."""
         return True

@@ -61,25 +61,21 @@ class Reader:
         A name may stand for the last of them: `1 bazaar`.
         """
         words = [word for word in BETWEEN_NUMBERS.split(text) if word]
-        if words and all(word.isdecimal() and len(word) < 4 for word in words):
+        if words and all(is_choice(word) for word in words):
             chosen = menu.choose([int(word) for word in words])
             if chosen is not None:
                 return chosen
-            if len(words) == 1:
-                raise Unclear("no-choice", text)
-        found = NUMBER_THEN_NAME.fullmatch(text)
-        if found and not menu.among:
-            chosen = menu.choose([int(found[1])])
-            if chosen is None:
-                raise Unclear("no-choice", found[1])
-            moves = chosen.moves if isinstance(chosen, Menu) else [chosen]
-            further = self.further(moves, menu.depth, found[2])
-            if further is None:
-                raise Unclear("no-choice", text)
-            return further
-        if words and words[0].isdecimal() and len(words[0]) < 4:
+        named = NUMBER_THEN_NAME.fullmatch(text)
+        further: Menu | Move | None = None
+        if named and not menu.among:
+            chosen = menu.choose([int(named[1])])
+            moves = chosen.moves if isinstance(chosen, Menu) else [chosen] if chosen else []
+            further = self.further(moves, menu.depth, named[2])
+        elif menu.depth > 1:
+            further = self.further(menu.moves, menu.depth - 1, text)
+        if further is None and words and is_choice(words[0]):
             raise Unclear("no-choice", text)
-        return self.further(menu.moves, menu.depth - 1, text) if menu.depth > 1 else None
+        return further
 
     def further(self, moves: Sequence[Move], index: int, text: str) -> Menu | Move | None:
         """Of moves that are alike up to a number, those where it has this name.
@@ -278,7 +274,7 @@ class Reader:
         """Short names that a text has to give in full."""
         if kind == CARD:
             return [str(number)]
-        return [word for word, meant in self.box.words.items() if meant == number]
+        return [word for word, meant in self.box.words.get(kind, {}).items() if meant == number]
 
     def called(self, kind: str, number: int) -> str:
         return self.word(kind, number, self.language)
@@ -290,6 +286,11 @@ class Reader:
 
     def name(self, card: int, language: str) -> str:
         return self.box.catalogue.card(self.box, card, language)
+
+
+def is_choice(word: str) -> bool:
+    """Whether a word is a number that a menu might have."""
+    return word.isdecimal() and len(word) < 4
 
 
 def check(text: str, readings: Sequence[set[str]]) -> None:

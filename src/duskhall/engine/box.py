@@ -28,28 +28,25 @@ class Box:
         self.number_name: list[str] = []  # by number: 'round', or '' where it is not in use
         self.place_names: list[tuple[Place, str]] = []
         self.number_names: list[tuple[int, str]] = []
-        self.seat_kinds: list[str] = []  # kinds of places that every seat has one of: 'hand'
+        self.seat_of: dict[str, Seat] = {}  # by the name of a place, whose it is: 'hand.0'
         self.deck_of: list[int] = []  # by card: which deck it belongs to
         self.card_names: list[str] = []  # by card, as the edition gives them
-        self.words: dict[str, int] = {}  # other words that a move may have for a number
+        self.words: dict[str, dict[str, int]] = {}  # by kind: short words for numbers of moves
 
     def lay_out(
-        self, place: Place, name: str, ordered: bool = False, seen_by: int = EVERYONE
+        self,
+        place: Place,
+        name: str,
+        ordered: bool = False,
+        seen_by: int = EVERYONE,
+        of: Seat = NOBODY,
     ) -> None:
-        """Name a place of the table, and say who sees what lies there.
-
-        `hand.0`, `hand.1` are the hands of the seats. Other places that are numbered count from 1.
-        """
+        """Name a place of the table, and say whose it is and who sees what lies there."""
+        if of != NOBODY:
+            name = f"{name}.{of}"
+            self.seat_of[name] = of
         self.seers[place], self.ordered[place], self.name_of[place] = seen_by, ordered, name
         self.place_names.append((place, name))
-        kind, _, number = name.partition(".")
-        if number == "0":
-            self.seat_kinds.append(kind)
-
-    def seat_of(self, name: str) -> Seat:
-        """Whose place this is, by its name, or NOBODY."""
-        kind, _, number = name.partition(".")
-        return int(number) if kind in self.seat_kinds else NOBODY
 
     def count(self, number: int, name: str) -> None:
         """Name a number of the table. Numbers are public."""

@@ -23,14 +23,25 @@ class Catalogue:
     """All sentences of a game, by language. A field in braces says what fills it:
 
     `{card0}` and `{seat0}` are the first number, named as a card or as a seat; `{n0}` is the
-    number itself. Events also have `{seat}`, `{cards}`, `{count}`, `{value}`, `{change}` (without a
-    sign), `{from}` and `{to}` (the words of its places), and `{whose}`: the seat it goes to. Moves
-    have `{cards}`, all their numbers named as cards. `{count:card|cards}` is the first word where
-    the count is 1, else the second; so with any other field that is a number.
+    number itself, and `{colour0}` what the section `colour` says of it. Of an event that sets a
+    number, the first is which one it is (of `ring.2`, the 2) and the second what it is set to.
+    Events also have `{seat}`, `{cards}`, `{count}`, `{value}`, `{change}` (without a sign),
+    `{from}` and `{to}` (the words of its places), `{owner}` and `{whose}`: the seats it comes from
+    and goes to. Moves have `{cards}`, all their numbers named as cards. `{count:card|cards}` is the
+    first word where the count is 1, else the second; so with any other field that is a number.
     """
 
     def __init__(self, sentences: dict[str, Sentences]) -> None:
         self.sentences: Final = sentences
+
+    def with_names(self, section: str, names: list[str]) -> Catalogue:
+        """The same with one more section: names by number, in a language's own words if it has any."""
+        languages: dict[str, Sentences] = {}
+        for language, sentences in self.sentences.items():
+            own = sentences.get("names", {})
+            named = {str(number): own.get(name, name) for number, name in enumerate(names)}
+            languages[language] = {**sentences, section: named}
+        return Catalogue(languages)
 
     def find(self, section: str, key: str, language: str) -> str | None:
         found = self.sentences[language].get(section, {}).get(key)
@@ -69,9 +80,10 @@ class Catalogue:
             "seat": names[event.seat] if 0 <= event.seat < len(names) else "",
             "from": self.place(box, event.source, language),
             "to": self.place(box, event.target, language),
+            "owner": whose(box, event.source, names),
             "whose": whose(box, event.target, names),
         }
-        return self.fill(template, box, event.cards, names, language, words)
+        return self.fill(template, box, numbered(box, event), names, language, words)
 
     def place(self, box: Box, place: Place, language: str) -> str:
         """The word for a place: `hand.0` is a hand."""
@@ -141,8 +153,16 @@ class Catalogue:
 
 def whose(box: Box, place: Place, names: list[str]) -> str:
     """The name of the seat that a place belongs to: of `hand.0`, the first."""
-    seat = box.seat_of(box.name_of[place]) if place != NOWHERE else NOWHERE
-    return names[seat] if 0 <= seat < len(names) else ""
+    seat = len(names) if place == NOWHERE else box.seat_of.get(box.name_of[place], len(names))
+    return names[seat] if seat < len(names) else ""
+
+
+def numbered(box: Box, event: Event) -> tuple[int, ...]:
+    """Which number an event sets, and to what: of `ring.2`, the 2."""
+    if event.number == NOWHERE:
+        return ()
+    index = box.number_name[event.number].partition(".")[2]
+    return (int(index or 0), event.value)
 
 
 def read_catalogue(*folders: Path) -> Catalogue:

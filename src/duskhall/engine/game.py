@@ -79,6 +79,7 @@ class Game:
     version = 0  # of the rules: a record made by another version is not replayed silently
     longest = 0  # no game takes more answers than this
     is_cooperative = False  # all win or all lose: then nobody is ranked first
+    is_open = False  # all seats see the same: then what one may answer is no secret to others
 
     def player_counts(self) -> list[int]:
         raise NotImplementedError
@@ -101,6 +102,10 @@ class Game:
     def faces(self, box: Box) -> list[dict[str, object]]:
         """By card number, what is printed on it, as plain data for a screen to draw."""
         return [{"name": name} for name in box.card_names]
+
+    def printed_board(self, box: Box) -> dict[str, object]:
+        """What is printed on the board, as plain data for a screen to draw; empty without one."""
+        return {}
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         """Put together what is needed for this many players and these options."""
@@ -183,6 +188,7 @@ class Game:
         for card, name in enumerate(s.box.card_names):
             names.setdefault(name.lower(), []).append(card)
         longest = max([len(name.split()) for name in names], default=0)
+        short = {word: number for kind in s.box.words.values() for word, number in kind.items()}
         meant: list[list[int]] = []  # by number of the move, what it may be
         while words:
             for length in range(min(longest, len(words)), -1, -1):
@@ -192,7 +198,7 @@ class Game:
                     break
             else:
                 length, word = 1, words[0]
-                meant.append([s.box.words[word] if word in s.box.words else as_number(word, text)])
+                meant.append([short[word] if word in short else as_number(word, text)])
             del words[:length]
         for move in s.legal_moves(seat):
             if move.verb == verb and len(move.about) == len(meant):

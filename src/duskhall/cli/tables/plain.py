@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from duskhall.cli.words import Words, clean
-from duskhall.engine.box import NOBODY, Box
+from duskhall.engine.box import Box
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 
@@ -69,7 +69,7 @@ class Drawing:
         shown: list[RenderableType] = []
         for place in places(view):
             cards = cards_in(view, place)
-            if cards and self.box.seat_of(place) == seat:
+            if cards and self.box.seat_of.get(place) == seat:
                 shown.append(Text(self.place_name(place), "bold"))
                 shown.append(self.cards(view, cards, [""] * len(cards), width))
         return Group(*shown) if shown else Text(self.words("no-cards"))
@@ -102,9 +102,9 @@ class Drawing:
 
     def place_name(self, place: str) -> str:
         kind, _, number = place.partition(".")
-        title, seat = self.word("places", kind), self.box.seat_of(place)
-        if seat != NOBODY:
-            return f"{title} · {self.names[seat]}"
+        title = self.word("places", kind)
+        if place in self.box.seat_of:
+            return f"{title} · {self.names[self.box.seat_of[place]]}"
         return f"{title} {number}" if number else title
 
 

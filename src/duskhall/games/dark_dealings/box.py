@@ -216,18 +216,18 @@ class Keep(Box):
         self.lay_out(HERO_ROW, "hero_row", ordered=True)
         for seat in range(self.players):
             own = 1 << seat
-            self.lay_out(HAND + seat, f"hand.{seat}", seen_by=own)
+            self.lay_out(HAND + seat, "hand", of=seat, seen_by=own)
             # The order in it says from which hand a hero was picked: see State.pool.
-            self.lay_out(DRAFTED + seat, f"drafted.{seat}", ordered=True, seen_by=own)
-            self.lay_out(COMMITTED + seat, f"committed.{seat}")
+            self.lay_out(DRAFTED + seat, "drafted", of=seat, ordered=True, seen_by=own)
+            self.lay_out(COMMITTED + seat, "committed", of=seat)
             # DD-31 its owner may look through it, in order; DD-70 nobody may in Hardcore
             seen_by = 0 if self.hardcore else own
-            self.lay_out(PILE + seat, f"pile.{seat}", ordered=True, seen_by=seen_by)
-            self.lay_out(FACING + seat, f"facing.{seat}")
-            self.lay_out(FRONT + seat, f"front.{seat}")
-            self.lay_out(STRIKING + seat, f"striking.{seat}")
-            self.lay_out(SPENT + seat, f"spent.{seat}")
-            self.lay_out(DEFEATED + seat, f"defeated.{seat}")
+            self.lay_out(PILE + seat, "pile", of=seat, ordered=True, seen_by=seen_by)
+            self.lay_out(FACING + seat, "facing", of=seat)
+            self.lay_out(FRONT + seat, "front", of=seat)
+            self.lay_out(STRIKING + seat, "striking", of=seat)
+            self.lay_out(SPENT + seat, "spent", of=seat)
+            self.lay_out(DEFEATED + seat, "defeated", of=seat)
         self.count(FIRST, "first")
         self.count(ROUND, "round")
         self.count(TOTAL, "total")

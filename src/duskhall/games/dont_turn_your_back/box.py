@@ -202,8 +202,7 @@ class MadCity(Box):
         self.done: Final = Move("done")
         self.decline: Final = Move("decline")
         self.keep_all: Final = Move("discard")
-        for district, code in enumerate(["d13", "hs", "cs", "wk", "bb"]):
-            self.words[code] = district
+        self.words["district"] = {"d13": D13, "hs": HS, "cs": CS, "wk": WK, "bb": BB}
         self.map()
 
     def law(self, card: int) -> Law:
@@ -295,18 +294,18 @@ class MadCity(Box):
                 self.lay_out(place, f"{code.lower()}.{place - start + 1}")
         for seat in range(self.players):
             own = 1 << seat
-            self.lay_out(HAND + seat, f"hand.{seat}", seen_by=own)
-            self.lay_out(DECK + seat, f"deck.{seat}", seen_by=0)
-            self.lay_out(TOP + seat, f"top.{seat}", ordered=True)
-            self.lay_out(DISCARD + seat, f"discard.{seat}", ordered=True)
-            self.lay_out(ROW + seat, f"row.{seat}", ordered=True)
-            self.lay_out(ACQUISITION_DECK + seat, f"acquisition_deck.{seat}", seen_by=0)
-            self.lay_out(ACQUISITION_DISCARD + seat, f"acquisition_discard.{seat}", ordered=True)
+            self.lay_out(HAND + seat, "hand", of=seat, seen_by=own)
+            self.lay_out(DECK + seat, "deck", of=seat, seen_by=0)
+            self.lay_out(TOP + seat, "top", of=seat, ordered=True)
+            self.lay_out(DISCARD + seat, "discard", of=seat, ordered=True)
+            self.lay_out(ROW + seat, "row", of=seat, ordered=True)
+            self.lay_out(ACQUISITION_DECK + seat, "acquisition_deck", of=seat, seen_by=0)
+            self.lay_out(ACQUISITION_DISCARD + seat, "acquisition_discard", of=seat, ordered=True)
             # TB-90 face-down: its owner may look, the others remember
-            self.lay_out(ENCASED + seat, f"encased.{seat}", seen_by=own)
-            self.lay_out(OPENED + seat, f"opened.{seat}")
-            self.lay_out(ASIDE + seat, f"aside.{seat}", seen_by=own)
-            self.lay_out(SHOWN + seat, f"shown.{seat}")
+            self.lay_out(ENCASED + seat, "encased", of=seat, seen_by=own)
+            self.lay_out(OPENED + seat, "opened", of=seat)
+            self.lay_out(ASIDE + seat, "aside", of=seat, seen_by=own)
+            self.lay_out(SHOWN + seat, "shown", of=seat)
         self.count(FIRST, "first")
         self.count(TURN, "turn")
         self.count(PASSED, "passed")

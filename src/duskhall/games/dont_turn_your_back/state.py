@@ -177,7 +177,8 @@ class Night(State):
     def lose(self, seat: Seat, candles: int, rule: str) -> None:
         """TB-12 A score never drops below 0."""
         left = max(self.numbers[CANDLES + seat] - candles, 0)
-        self.set("lose", rule, seat, CANDLES + seat, left)
+        if left < self.numbers[CANDLES + seat]:
+            self.set("lose", rule, seat, CANDLES + seat, left)
 
     # Favor cards
 

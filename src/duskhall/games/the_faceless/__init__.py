@@ -47,6 +47,7 @@ class TheFaceless(Game):
     version = 1
     longest = 3000  # answers in one game, far above what was ever seen
     is_cooperative = True
+    is_open = True
 
     def __init__(self) -> None:
         self.cached_editions: dict[str, Edition] = {}
@@ -77,14 +78,23 @@ class TheFaceless(Game):
         return self.editions().get(source) or read_edition(Path(source))
 
     def catalogue(self) -> Catalogue:
+        return self.catalogue_of(self.board(next(iter(self.editions().values()))))
+
+    def catalogue_of(self, board: Board) -> Catalogue:
+        """The sentences, with the names of what is on this board."""
         if self.cached_catalogue is None:
             shared = FOLDER.parent.parent / "text"
             self.cached_catalogue = read_catalogue(shared, FOLDER / "text")
-        return self.cached_catalogue
+        named = self.cached_catalogue.with_names("space", board.names)
+        return named.with_names("obstacle", board.obstacle_names)
 
     def faces(self, box: Box) -> list[dict[str, object]]:
         assert isinstance(box, Duskworld)
         return [face(box, card) for card in range(box.cards)]
+
+    def printed_board(self, box: Box) -> dict[str, object]:
+        assert isinstance(box, Duskworld)
+        return box.board.printed()
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         key = f"{players} {sorted(options.items())} {edition.sha256}"
@@ -92,7 +102,8 @@ class TheFaceless(Game):
             if len(self.cached_boxes) >= BOXES_KEPT:
                 self.cached_boxes.clear()  # a server is sent records with editions of their own
             board = self.board(edition)
-            self.cached_boxes[key] = Duskworld(players, options, edition, board, self.catalogue())
+            told = self.catalogue_of(board)
+            self.cached_boxes[key] = Duskworld(players, options, edition, board, told)
         return self.cached_boxes[key]
 
     def board(self, edition: Edition) -> Board:

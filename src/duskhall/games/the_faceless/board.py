@@ -10,6 +10,7 @@ from duskhall.games.the_faceless.needle import COS, SIN, SIXTY, Field, direction
 
 DIRECTIONS: Final = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]  # counter-clockwise
 OFF: Final = -1  # no space
+ROWS: Final = "abcdefghijklmnopqrs"  # enough for the greatest board
 FACELESS: Final = ["judith", "sam", "alan"]
 
 Cell = tuple[int, int]
@@ -38,6 +39,7 @@ class Board:
             if abs(q + r) <= radius
         ]
         self.count: Final = len(self.cells)
+        self.names: list[str] = [space_name(q, r, radius) for q, r in self.cells]
         self.space_at: dict[Cell, int] = {cell: index for index, cell in enumerate(self.cells)}
         self.near: list[int] = []  # by space * 6 + direction: the neighbour, or OFF
         self.far_end: list[int] = []  # TF-60: the far end of the line of travel
@@ -97,6 +99,10 @@ class Board:
         spacing = real(edition, magnets, "spacing")
         height = real(edition, magnets, "height")
         self.tie = real(edition, magnets, "tie")
+        self.magnets: dict[str, float] = {
+            name: real(edition, magnets, name)
+            for name in ("spacing", "height", "faceless", "billygoat", "tie")
+        }
         spaces = [point(q, r, spacing) for q, r in self.cells]
         ring = [point(q, r, spacing) for q, r in self.ring]
         self.ring_field = Field(ring, spaces, height, real(edition, magnets, "faceless"))
@@ -106,6 +112,18 @@ class Board:
         for tx, ty in spaces:
             for gx, gy in spaces:
                 self.away.append(round(degrees(atan2(gy - ty, gx - tx))) % 360)
+
+    def printed(self) -> dict[str, object]:
+        """What a screen draws, and what it needs to turn the needle itself."""
+        return {
+            "spaces": self.cells,
+            "ring": self.ring,
+            "magnets": self.magnets,
+            "symbols": self.symbols,
+            "obstacles": self.obstacle_names,
+            "placements": [[way.cells for way in ways] for ways in self.placements],
+            "marks": [[way.marks for way in ways] for ways in self.placements],
+        }
 
     def needle(
         self, team: int, ring: list[int], facing: list[int], goat: int, goat_facing: int
@@ -209,6 +227,11 @@ class Board:
             reached |= fresh
             frontier = frontier & (frontier - 1) | fresh
         return reached == free
+
+
+def space_name(q: int, r: int, radius: int) -> str:
+    """A space by row, from the top, and place, from the left: the center is 'f6'."""
+    return f"{ROWS[r + radius]}{q - max(-radius, -radius - r) + 1}"
 
 
 def point(q: int, r: int, spacing: float) -> tuple[float, float]:

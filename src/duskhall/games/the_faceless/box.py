@@ -8,9 +8,10 @@ from duskhall.engine.box import Box
 from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.edition import Edition
 from duskhall.engine.moves import Move
-from duskhall.games.the_faceless.board import Board, section, whole
+from duskhall.games.the_faceless.board import FACELESS, Board, section, whole
 
 SEATS: Final = 4
+WAYS: Final = ["e", "ne", "nw", "w", "sw", "se"]  # as board.DIRECTIONS
 COLOURS: Final = ["yellow", "green", "blue", "red", "purple"]
 YELLOW: Final = 0  # Judith; the first three colours are those of the Faceless, by number
 GREEN: Final = 1  # Sam
@@ -172,8 +173,10 @@ class Duskworld(Box):
         }
         self.rest: Final = Move("rest")
         self.done: Final = Move("done")
-        for colour, name in enumerate(COLOURS):
-            self.words[name] = colour
+        self.words["colour"] = {name: colour for colour, name in enumerate(COLOURS)}
+        self.words["figure"] = {name: figure for figure, name in enumerate(FACELESS)}
+        self.words["space"] = {name: space for space, name in enumerate(self.board.names)}
+        self.words["way"] = {name: way for way, name in enumerate(WAYS)}
         self.map()
 
     def read(self, edition: Edition) -> None:
@@ -232,8 +235,8 @@ class Duskworld(Box):
         self.lay_out(SPENT, "spent")
         self.lay_out(KID_BOX, "kid_box")
         for seat in range(self.players):
-            self.lay_out(HAND + seat, f"hand.{seat}")
-            self.lay_out(KID + seat, f"kid.{seat}")
+            self.lay_out(HAND + seat, "hand", of=seat)
+            self.lay_out(KID + seat, "kid", of=seat)
         self.count(TURN, "turn")
         self.count(CURRENT, "current")
         self.count(TEAM, "team")

@@ -286,7 +286,7 @@ def card_lines(kind: Game, edition: str, results: dict[int, list[Played]]) -> li
     used_all = [
         all(
             any(service in seat.played for played in games for seat in played.sat)
-                for service in range(1, len(SERVICES))
+            for service in range(1, len(SERVICES))
         )
         for games in results.values()
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
@@ -31,6 +31,15 @@ from duskhall.games.the_faceless.rules.memories import Refill, use_memory
 from duskhall.games.the_faceless.rules.threats import ThreatPhase
 from duskhall.games.the_faceless.rules.walk import enter, walk
 from duskhall.games.the_faceless.state import Dusk
+
+# By verb: the kid whose power it is, and its rule.
+POWER_RULES: Final[dict[str, tuple[int, str]]] = {
+    "free_give": (LILY, "TF-70"),
+    "free_swap": (LILY, "TF-70"),
+    "peek": (KARYN, "TF-73"),
+    "turn": (EMILY, "TF-77"),
+    "shift": (CASPER, "TF-79"),
+}
 
 
 class Turn(SeatStep[Dusk]):
@@ -71,8 +80,9 @@ class Act(Choice[Dusk]):
         if not s.has_used(USED_POWER):
             if power == CASPER:
                 found += shifts(s)
-            elif power == KARYN and s.places[DECK] and not s.places[NEXT]:
-                found.append(Move("peek"))
+            elif power == KARYN and not s.has_used(USED_MEMORY):  # TF-73 as the turn begins
+                if s.places[DECK] and not s.places[NEXT]:
+                    found.append(Move("peek"))
             else:
                 found += power_moves(s, power)
         return found
@@ -224,9 +234,17 @@ def refuse_action(s: Dusk, seat: Seat, move: Move) -> Refusal:
     verb, about = move.verb, move.about
     if verb == "walk" and len(about) == 1:
         return Refusal("TF-20", "not-in-hand", about)
+    if verb in POWER_RULES:
+        kid, rule = POWER_RULES[verb]
+        if s.power(seat) != kid:
+            return Refusal(rule, "not-your-kid")
+        if s.has_used(USED_POWER):
+            return Refusal(rule, "power-used")
+        if verb == "turn":
+            return Refusal(rule, "turn-one")
+        if verb in ("shift", "peek"):
+            return Refusal(rule, "shift" if verb == "shift" else "peek")
     if verb in ("give", "free_give") and len(about) == 2 and s.owner(about[0]) >= 0:
-        if verb == "free_give" and s.power(seat) != LILY:
-            return Refusal("TF-70", "not-your-kid")
         if 0 <= about[1] < s.box.players and about[1] != s.owner(about[0]):
             return Refusal("TF-27", "no-room", (about[1],))
         return Refusal("TF-27", "whisper")
@@ -236,8 +254,6 @@ def refuse_action(s: Dusk, seat: Seat, move: Move) -> Refusal:
         if s.has_used(USED_MEMORY) and not s.world.any_memories:
             return Refusal("TF-28", "one-memory")
         return Refusal("TF-41", "not-collected")
-    if verb in ("turn", "shift", "peek"):
-        return Refusal("TF-13", "not-your-kid")
     return Refusal("TF-20", "act")
 
 

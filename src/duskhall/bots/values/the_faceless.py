@@ -1,0 +1,840 @@
+"""What bots know of The Faceless: how likely the team is to win, about, and the best plan at once.
+
+A plan is judged as people would with perfect eyes: every place and facing is tried, the Team is
+walked step by step by the exact needle, and the threat to come is weighed by the cards not yet
+seen. The chance of winning is a logistic curve over a few features, fitted to finished games.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from duskhall.bots.mind import Mind
+from duskhall.engine.events import Seat
+from duskhall.engine.game import Game
+from duskhall.engine.moves import Move
+from duskhall.engine.state import State
+from duskhall.games.the_faceless.board import OFF
+from duskhall.games.the_faceless.box import (
+    BAGS,
+    BLUE,
+    CAMPFIRE,
+    COLLECTED,
+    COLUMN,
+    DECK,
+    FACING,
+    GOAT,
+    GOAT_FACING,
+    GREEN,
+    HAND_SIZE,
+    MEMORIES,
+    MUSIC_PLAYER,
+    NEXT,
+    NO_EFFECT,
+    OBSTACLE,
+    OBSTACLES,
+    OUTCOME,
+    PURPLE,
+    RED,
+    REMOVED,
+    RING,
+    SPOT_AT,
+    STREET,
+    TEAM,
+    THREAT,
+    USED,
+    WON,
+    YELLOW,
+)
+from duskhall.games.the_faceless.needle import COS, SIN, SIXTY
+from duskhall.games.the_faceless.rules.memories import Burn, ChooseListener, Refill
+from duskhall.games.the_faceless.rules.threats import Chase, Darken, JuliesChance, TurnAbout
+from duskhall.games.the_faceless.rules.turn import Act, After, LukesStep
+from duskhall.games.the_faceless.rules.walk import (
+    ChangeSteps,
+    FreeStep,
+    MoveGoat,
+    NeedleStep,
+    Pay,
+    PlaceFigure,
+    SecondCard,
+    TommysChance,
+    WalkSteps,
+)
+from duskhall.games.the_faceless.state import Dusk
+
+LOST: Final = 0.0
+ALL: Final = (1 << MEMORIES) - 1
+MAPS_KEPT: Final = 200
+WIDTH: Final = 8  # plans that a search looks into
+# Weights of the chance of winning, by feature: see Scout.chance.
+WEIGHTS: Final = [1.2, -0.75, 0.11, -0.16, -0.05, 0.3, -1.6, 0.14, 0.12, 0.1, -0.12, -0.05]
+
+
+class Map:
+    """Distances around the obstacles as they lie: of the Team, which may wrap, and of Billygoat."""
+
+    def __init__(self, s: Dusk) -> None:
+        board, walls = s.world.board, s.walls
+        count = board.count
+        wraps = board.mirrored if s.world.is_mirrored else board.far_end
+        self.goat: list[int] = []
+        self.team: list[int] = []
+        ways: list[list[int]] = []
+        for space in range(count):
+            ways.append(
+                [
+                    board.near[space * 6 + way]
+                    if board.near[space * 6 + way] != OFF
+                    else wraps[space * 6 + way]
+                    for way in range(6)
+                ]
+            )
+        for start in range(count):
+            self.goat += spread(start, board.neighbours, walls)
+            self.team += spread(start, ways, walls)
+
+
+def spread(start: int, ways: list[list[int]], walls: list[int]) -> list[int]:
+    distance = [99] * len(ways)
+    distance[start] = 0
+    frontier = [start]
+    while frontier:
+        following: list[int] = []
+        for space in frontier:
+            for near in ways[space]:
+                if distance[near] == 99 and not walls[near]:
+                    distance[near] = distance[space] + 1
+                    following.append(near)
+        frontier = following
+    return distance
+
+
+class Scout:
+    """A table made ready for trying out plans. It knows the spaces of memories, not their faces."""
+
+    def __init__(self, s: Dusk, world_map: Map, seat: Seat, facings: int) -> None:
+        self.s: Final = s
+        self.board: Final = s.world.board
+        self.map: Final = world_map
+        self.seat: Final = seat  # whose turn it is
+        self.step: Final = 360 // facings
+        numbers = s.numbers
+        count = self.board.count
+        self.count: Final = count
+        self.team: Final = numbers[TEAM]
+        self.goat: Final = numbers[GOAT]
+        self.goat_facing: Final = numbers[GOAT_FACING]
+        self.ring: Final = numbers[RING : RING + 3]
+        self.facing: Final = numbers[FACING : FACING + 3]
+        self.spot_on: list[int] = [-1] * count  # by space: which memory lies there
+        self.spots: list[int] = []
+        gone = 0
+        for spot in range(MEMORIES):
+            space = numbers[SPOT_AT + spot]
+            if space >= 0:
+                self.spot_on[space] = spot
+            else:
+                gone |= 1 << spot
+            self.spots.append(space)
+        self.gone: Final = gone  # a bitmask of the memories collected
+        self.unused = len(s.places[COLLECTED])
+        self.deck = s.deck_count()
+        self.columns: list[int] = [len(s.places[COLUMN + colour]) for colour in range(5)]
+        self.cards = 0
+        self.purples = 0
+        self.pips = 0
+        for other in range(s.box.players):
+            for card in s.hand(other):
+                self.cards += 1
+                self.pips += s.world.value[card]
+                if s.world.colour[card] == PURPLE:
+                    self.purples += 1
+        self.next_cards = len(s.hand((seat + 1) % s.box.players))
+        unseen = [0] * 5
+        total = 0
+        for place in (DECK, REMOVED):
+            for card in s.places[place]:
+                unseen[s.world.colour[card]] += 1
+                total += 1
+        self.odds: list[float] = [(left / total if total else 0.2) for left in unseen]
+        if s.places[NEXT]:
+            known = s.world.colour[s.places[NEXT][-1]]
+            self.odds = [1.0 if colour == known else 0.0 for colour in range(5)]
+        # The field of the figures that stay, by space of the Team: made when first asked for.
+        self.bx: list[float] = [0.0] * count
+        self.by: list[float] = [0.0] * count
+        self.known: list[bool] = [False] * count
+        self.moving = -1  # the figure that is being moved: 0 to 2, or 3 for Billygoat
+        self.place = 0
+        self.c = 0.0
+        self.sn = 0.0
+
+    def hold(self, figure: int) -> None:
+        """From now on this figure moves, and the others stay."""
+        self.moving = figure
+        self.known = [False] * self.count
+
+    def put(self, place: int, facing: int) -> None:
+        self.place = place
+        self.c, self.sn = COS[facing], SIN[facing]
+
+    def needle(self, team: int) -> tuple[int, int]:
+        """The needle with the moved figure where it was put."""
+        if not self.known[team]:
+            self.add_others(team)
+        bx, by = self.bx[team], self.by[team]
+        if self.moving >= 0:
+            table = self.board.goat_field.table if self.moving == 3 else self.board.ring_field.table
+            i = (self.place * self.count + team) * 3
+            c, s = self.c, self.sn
+            bx += table[i] * c + table[i + 1] * s
+            by += table[i + 1] * c + table[i + 2] * s
+        p1 = 0.5 * bx + SIXTY * by
+        p2 = -0.5 * bx + SIXTY * by
+        # The largest of six projections, of which three are the others turned round.
+        best, most = 0, bx
+        if p1 > most:
+            best, most = 1, p1
+        if p2 > most:
+            best, most = 2, p2
+        if -bx > most:
+            best, most = 3, -bx
+        if -p1 > most:
+            best, most = 4, -p1
+        if -p2 > most:
+            best, most = 5, -p2
+        left = projection(bx, p1, p2, (best + 1) % 6)
+        right = projection(bx, p1, p2, (best + 5) % 6)
+        if left >= right:
+            second, lead = (best + 1) % 6, most - left
+        else:
+            second, lead = (best + 5) % 6, most - right
+        if lead * lead <= self.board.tie * (bx * bx + by * by):
+            return best, second
+        return best, -1
+
+    def add_others(self, team: int) -> None:
+        bx = by = 0.0
+        table = self.board.ring_field.table
+        for figure in range(3):
+            if figure != self.moving and self.ring[figure] != OFF:
+                i = (self.ring[figure] * self.count + team) * 3
+                c, s = COS[self.facing[figure]], SIN[self.facing[figure]]
+                bx += table[i] * c + table[i + 1] * s
+                by += table[i + 1] * c + table[i + 2] * s
+        if self.moving != 3:
+            table = self.board.goat_field.table
+            i = (self.goat * self.count + team) * 3
+            c, s = COS[self.goat_facing], SIN[self.goat_facing]
+            bx += table[i] * c + table[i + 1] * s
+            by += table[i + 1] * c + table[i + 2] * s
+        self.bx[team], self.by[team], self.known[team] = bx, by, True
+
+    def target(self, team: int, way: int) -> int:
+        near = self.board.near[team * 6 + way]
+        if near != OFF:
+            return near
+        if self.s.world.is_mirrored:
+            return self.board.mirrored[team * 6 + way]
+        return self.board.far_end[team * 6 + way]
+
+    # Walking
+
+    def walk(self, steps: int, goat: int, free: bool, cards: int) -> float:
+        """The chance after the best way to walk so many steps, and after the threat to come."""
+        return self.go(self.team, steps, self.gone, self.unused, goat, free, cards)
+
+    def go(
+        self, team: int, steps: int, gone: int, unused: int, goat: int, free: bool, cards: int
+    ) -> float:
+        while steps and not free:
+            best, second = self.needle(team)
+            if second >= 0:
+                one = self.onward(team, best, steps, gone, unused, goat, free, cards)
+                two = self.onward(team, second, steps, gone, unused, goat, free, cards)
+                return max(one, two)
+            space = self.target(team, best)
+            steps -= 1
+            if self.s.walls[space]:
+                unused -= 1
+                if unused < 0:
+                    return LOST
+            else:
+                team = space
+                if team == goat:
+                    return LOST
+                spot = self.spot_on[team]
+                if spot >= 0 and not gone >> spot & 1:
+                    gone |= 1 << spot
+                    unused += 1
+                    if gone == ALL:
+                        return 1.0
+        if steps:
+            hope = LOST
+            for way in range(6):
+                hope = max(hope, self.onward(team, way, steps, gone, unused, goat, free, cards))
+            return hope
+        return self.threatened(team, gone, unused, goat, cards)
+
+    def onward(
+        self,
+        team: int,
+        way: int,
+        steps: int,
+        gone: int,
+        unused: int,
+        goat: int,
+        free: bool,
+        cards: int,
+    ) -> float:
+        space = self.target(team, way)
+        if self.s.walls[space]:
+            if unused == 0:
+                return LOST
+            return self.go(team, steps - 1, gone, unused - 1, goat, free, cards)
+        if space == goat:
+            return LOST
+        spot = self.spot_on[space]
+        if spot >= 0 and not gone >> spot & 1:
+            gone |= 1 << spot
+            unused += 1
+            if gone == ALL:
+                return 1.0
+        return self.go(space, steps - 1, gone, unused, goat, free, cards)
+
+    # The threat to come
+
+    def threatened(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
+        """The chance of winning from here, over the colours the next threat may have."""
+        deck = self.deck - 1
+        if deck < 0:
+            return LOST
+        calm = self.chance(team, gone, unused, goat, deck, cards, -1)
+        if self.s.has_used(NO_EFFECT):
+            return calm
+        odds, columns = self.odds, self.columns
+        hope = odds[YELLOW] * calm * (0.99 if columns[YELLOW] % 2 else 1.0)
+        pairs = (columns[GREEN] + 1) // 2
+        hope += odds[GREEN] * (
+            self.chance(team, gone, unused, goat, deck, max(cards - pairs, 0), GREEN)
+            if pairs
+            else calm
+        )
+        pairs = (columns[BLUE] + 1) // 2
+        hope += odds[BLUE] * (
+            self.chance(team, gone, unused, goat, deck - pairs, cards, BLUE) if pairs else calm
+        )
+        if odds[RED]:
+            hope += odds[RED] * self.chased(team, gone, unused, goat, deck, cards)
+        if odds[PURPLE]:
+            steps = columns[PURPLE] + 1
+            hope += odds[PURPLE] * self.panicked(team, steps, gone, unused, goat, deck, cards)
+        return hope
+
+    def chased(self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int) -> float:
+        """TF-52 Billygoat comes nearer, by one space per red card."""
+        distance = self.map.goat[team * self.count + goat]
+        nearer = self.columns[RED] + 1
+        if distance <= nearer:
+            return LOST
+        if distance >= 99:
+            return self.chance(team, gone, unused, goat, deck, cards, RED)
+        space = goat
+        for _ in range(nearer):
+            for near in self.board.neighbours[space]:
+                if self.map.goat[team * self.count + near] < distance:
+                    space = near
+                    distance -= 1
+                    break
+        return self.chance(team, gone, unused, space, deck, cards, RED)
+
+    def panicked(
+        self, team: int, steps: int, gone: int, unused: int, goat: int, deck: int, cards: int
+    ) -> float:
+        """TF-51 The Team follows the needle; at ties we go on with the first."""
+        for _ in range(steps):
+            best, second = self.needle(team)
+            space = self.target(team, best)
+            if second >= 0 and (self.s.walls[space] or space == goat):
+                space = self.target(team, second)
+            if self.s.walls[space]:
+                unused -= 1
+                if unused < 0:
+                    return LOST
+            else:
+                team = space
+                if team == goat:
+                    return LOST
+                spot = self.spot_on[team]
+                if spot >= 0 and not gone >> spot & 1:
+                    gone |= 1 << spot
+                    unused += 1
+                    if gone == ALL:
+                        return 1.0
+        return self.chance(team, gone, unused, goat, deck, cards, PURPLE)
+
+    def features(
+        self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int
+    ) -> list[float]:
+        """What the chance of winning is told from."""
+        nearest, total, left = 99, 0, 0
+        base = team * self.count
+        for spot in range(MEMORIES):
+            if not gone >> spot & 1:
+                distance = self.map.team[base + self.spots[spot]]
+                left += 1
+                total += distance
+                nearest = min(nearest, distance)
+        away = self.map.goat[base + goat]
+        reds = self.columns[RED] + (1 if added == RED else 0)
+        panics = self.columns[PURPLE] + (1 if added == PURPLE else 0)
+        return [
+            1.0,
+            float(left),
+            float(deck),
+            float(nearest),
+            total / max(left, 1),
+            min(unused, 4) + 0.0,
+            1.0 / max(away, 1) + (1.0 if away <= reds + 1 else 0.0),
+            float(cards),
+            float(self.next_cards),
+            float(self.purples),
+            float(reds),
+            float(panics),
+        ]
+
+    def chance(
+        self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int
+    ) -> float:
+        if deck < 0:
+            return LOST
+        total = 0.0
+        found = self.features(team, gone, unused, goat, deck, cards, added)
+        for index in range(len(found)):
+            total += WEIGHTS[index] * found[index]
+        return 1.0 / (1.0 + exp(-total))
+
+
+def projection(bx: float, p1: float, p2: float, way: int) -> float:
+    if way == 0:
+        return bx
+    if way == 1:
+        return p1
+    if way == 2:
+        return p2
+    if way == 3:
+        return -bx
+    return -p1 if way == 4 else -p2
+
+
+class Plan:
+    """An answer, and the chance of winning with it."""
+
+    def __init__(self, chance: float, move: Move) -> None:
+        self.chance: Final = chance
+        self.move: Final = move
+
+
+class DuskMind(Mind):
+    """Judges tables of The Faceless."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.maps: dict[tuple[int, ...], Map] = {}
+
+    def map_of(self, s: Dusk) -> Map:
+        key = (int(s.world.is_mirrored), *s.numbers[OBSTACLE : OBSTACLE + OBSTACLES])
+        found = self.maps.get(key)
+        if found is None:
+            if len(self.maps) >= MAPS_KEPT:
+                self.maps.clear()
+            found = Map(s)
+            self.maps[key] = found
+        return found
+
+    def scout(self, s: Dusk, seat: Seat, facings: int) -> Scout:
+        return Scout(s, self.map_of(s), seat, facings)
+
+    # What the bots ask
+
+    def values(self, s: State) -> list[float]:
+        assert isinstance(s, Dusk)
+        players = s.box.players
+        if s.is_over():
+            return [float(s.numbers[OUTCOME] == WON)] * players
+        if s.numbers[TEAM] < 0 or s.numbers[GOAT] < 0:
+            return [0.5] * players
+        plans = self.plans(s, s.waiting[0], 12)
+        return [max([plan.chance for plan in plans])] * players
+
+    def plan(self, s: State, seat: Seat) -> Move | None:
+        assert isinstance(s, Dusk)
+        plans = self.plans(s, seat, 24)
+        best = plans[0]
+        for other in plans:
+            if other.chance > best.chance:
+                best = other
+        return best.move
+
+    def moves(self, s: State, seat: Seat) -> list[Move]:
+        """The plans that look best."""
+        assert isinstance(s, Dusk)
+        plans = sorted(self.plans(s, seat, 24), key=lambda plan: -plan.chance)
+        return [plan.move for plan in plans[:WIDTH]]
+
+    def sample(self, s: State, seat: Seat) -> Move:
+        assert isinstance(s, Dusk)
+        plans = self.plans(s, seat, 12)
+        best = plans[0]
+        for other in plans:
+            if other.chance > best.chance:
+                best = other
+        return best.move
+
+    def is_settled(self, s: State) -> bool:
+        """The table is judged when the next player's turn begins."""
+        assert isinstance(s, Dusk)
+        return isinstance(s.agenda[-1], Act) and not s.numbers[USED]
+
+    # Plans
+
+    def plans(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
+        """Every answer worth a thought, with the chance of winning that it leads to."""
+        step = s.agenda[-1]
+        legal = s.legal_moves(seat)
+        if len(legal) == 1:
+            return [Plan(self.calm(s, seat), legal[0])]
+        if isinstance(step, Act):
+            return self.actions(s, seat, facings)
+        if isinstance(step, After):
+            return self.afters(s, seat, facings)
+        if isinstance(step, PlaceFigure | MoveGoat):
+            return self.placements(s, seat, facings)
+        if isinstance(step, NeedleStep | FreeStep):
+            return self.steps(s, seat, legal)
+        scout = self.scout(s, seat, facings)
+        if isinstance(step, ChangeSteps):
+            found: list[Plan] = []
+            for move in legal:
+                free = step.colour == PURPLE
+                chance = scout.walk(move.about[0], scout.goat, free, scout.cards)
+                found.append(Plan(chance, move))
+            return found
+        if isinstance(step, SecondCard):
+            return self.walks(s, seat, facings) + [
+                Plan(scout.walk(0, scout.goat, False, scout.cards), s.world.done)
+            ]
+        if isinstance(step, LukesStep):
+            return self.leads(s, seat, legal)
+        if isinstance(step, Pay):
+            return [Plan(0.5 - 0.01 * memory_worth(s, move.about[0]), move) for move in legal]
+        if isinstance(step, Refill):
+            return [Plan(0.5 + 0.01 * card_worth(s, scout, move.about[0]), move) for move in legal]
+        if isinstance(step, Burn):
+            return burns(s, scout, legal)
+        if isinstance(step, ChooseListener):
+            return [Plan(0.5 - 0.01 * len(s.hand(move.about[0])), move) for move in legal]
+        if isinstance(step, Chase):
+            return [Plan(self.chased(s, seat, move.about[0]), move) for move in legal]
+        if isinstance(step, TurnAbout):
+            return self.turned(s, seat, legal)
+        if isinstance(step, Darken):
+            return [Plan(0.5 - 0.01 * hand_worth(s, move.about[0]), move) for move in legal]
+        if isinstance(step, JuliesChance):
+            return self.julie(s, seat, legal)
+        if isinstance(step, TommysChance):
+            drawing = [move for move in legal if move.verb == "draw_event"]
+            return [Plan(0.5, (drawing or [s.world.done])[0])]
+        return [Plan(0.5, legal[0])]  # where to start: the suggestion
+
+    def calm(self, s: Dusk, seat: Seat) -> float:
+        scout = self.scout(s, seat, 12)
+        return scout.threatened(scout.team, scout.gone, scout.unused, scout.goat, scout.cards)
+
+    def actions(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
+        found = self.walks(s, seat, facings)
+        scout = self.scout(s, seat, facings)
+        room = s.limit(seat) - len(s.hand(seat))
+        found.append(Plan(self.resting(s, scout, room), s.world.rest))
+        if not found or len(s.hand((seat + 1) % s.box.players)) == 0:
+            found += self.gifts(s, seat, scout)
+        return found
+
+    def walks(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
+        """Each hand card with its best placement."""
+        found: list[Plan] = []
+        seen: list[int] = []
+        for card in s.hand(seat):
+            kind = s.world.colour[card] * 10 + s.world.value[card]
+            if kind in seen:
+                continue
+            seen.append(kind)
+            scout = self.scout(s, seat, facings)
+            scout.pips -= s.world.value[card]
+            if s.world.colour[card] == PURPLE:
+                scout.purples -= 1
+            value = s.world.value[card]
+            chance = LOST
+            for plan in self.put_plans(s, scout, s.world.colour[card], value, scout.cards - 1):
+                chance = max(chance, plan.chance)
+            found.append(Plan(chance, s.world.walks[card]))
+        return found
+
+    def put_plans(self, s: Dusk, scout: Scout, colour: int, steps: int, cards: int) -> list[Plan]:
+        """All placements of a figure, with the walk that follows."""
+        world = s.world
+        found: list[Plan] = []
+        if colour == PURPLE:
+            return [Plan(scout.walk(steps, scout.goat, True, cards), world.rest)]
+        scout.hold(colour)
+        if colour == RED:
+            for space in s.goat_steps() or [scout.goat]:
+                if space == scout.team:
+                    continue
+                for move in world.goats[space]:
+                    if move.about[1] % scout.step == 0:
+                        scout.put(space, move.about[1])
+                        found.append(Plan(scout.walk(steps, space, False, cards), move))
+        else:
+            for place in s.reach(colour):
+                for move in world.puts[place]:
+                    if move.about[1] % scout.step == 0:
+                        scout.put(place, move.about[1])
+                        found.append(Plan(scout.walk(steps, scout.goat, False, cards), move))
+        return found or [Plan(LOST, s.legal_moves(scout.seat)[0])]
+
+    def placements(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
+        """Where to put the figure of the card that was played, or of the memory that was used."""
+        step = s.agenda[-1]
+        colour = step.figure if isinstance(step, PlaceFigure) else RED
+        following = s.agenda[-2]
+        steps = 0
+        if isinstance(following, WalkSteps):
+            steps = following.count
+        elif isinstance(following, ChangeSteps):
+            steps = following.value
+        scout = self.scout(s, seat, facings)
+        return self.put_plans(s, scout, colour, steps, scout.cards)
+
+    def steps(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
+        """The next step of a walk, with the steps to come."""
+        left, free = 0, False
+        for step in s.agenda[:-1][::-1]:
+            if isinstance(step, WalkSteps):
+                left, free = step.count, step.colour == PURPLE
+                break
+            if not isinstance(step, NeedleStep):
+                break
+            left += 1
+        scout = self.scout(s, seat, 24)
+        return [
+            Plan(
+                scout.onward(
+                    scout.team,
+                    move.about[0],
+                    left + 1,
+                    scout.gone,
+                    scout.unused,
+                    scout.goat,
+                    free,
+                    scout.cards,
+                ),
+                move,
+            )
+            for move in legal
+        ]
+
+    def resting(self, s: Dusk, scout: Scout, room: int) -> float:
+        """A rest: cards come from the display, the most useful columns first."""
+        taken = 0
+        columns = scout.columns[:]
+        for _ in range(room):
+            best, most = -1, -1.0
+            for colour in range(5):
+                if columns[colour]:
+                    worth = column_worth(columns, colour)
+                    if worth > most:
+                        best, most = colour, worth
+            if best < 0:
+                break
+            columns[best] -= 1
+            taken += 1
+        before = scout.columns
+        missing = max(s.world.display - sum(columns), 0)
+        scout.columns = columns
+        deck = scout.deck
+        hope = LOST
+        if deck > missing:
+            shrunk = scout.threatened(
+                scout.team, scout.gone, scout.unused, scout.goat, scout.cards + taken
+            )
+            # The display is topped up: every card of the deck is a bit of time.
+            later = scout.chance(
+                scout.team, scout.gone, scout.unused, scout.goat, deck - missing, scout.cards, -1
+            )
+            now = scout.chance(
+                scout.team, scout.gone, scout.unused, scout.goat, deck, scout.cards, -1
+            )
+            hope = shrunk * (later / now if now > 0 else 1.0)
+        scout.columns = before
+        return hope
+
+    def gifts(self, s: Dusk, seat: Seat, scout: Scout) -> list[Plan]:
+        """A card for the next player, who has none."""
+        following = (seat + 1) % s.box.players
+        found: list[Plan] = []
+        base = scout.walk(0, scout.goat, False, scout.cards)
+        for move in s.legal_moves(seat):
+            if move.verb == "give" and move.about[1] == following:
+                found.append(Plan(base + 0.003 * s.world.value[move.about[0]], move))
+        return found
+
+    def afters(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
+        """After the action: a memory may change the needle, or the threat, before it comes."""
+        scout = self.scout(s, seat, facings)
+        found = [Plan(scout.walk(0, scout.goat, False, scout.cards), s.world.done)]
+        for move in s.legal_moves(seat):
+            if move.verb != "use":
+                continue
+            effect = s.world.effect[move.about[0]]
+            scout = self.scout(s, seat, facings)
+            scout.unused -= 1
+            chance = LOST
+            if effect <= BAGS:
+                colour = [GREEN, YELLOW, BLUE, RED][effect]
+                for plan in self.put_plans(s, scout, colour, 0, scout.cards):
+                    chance = max(chance, plan.chance)
+            elif effect == STREET:
+                chance = scout.walk(1, scout.goat, True, scout.cards)
+            elif effect == CAMPFIRE:
+                chance = self.after_burning(s, scout)
+            elif effect == MUSIC_PLAYER:
+                chance = self.after_music(s, scout)
+            found.append(Plan(chance, move))
+        return found
+
+    def after_burning(self, s: Dusk, scout: Scout) -> float:
+        """TF-40 The Campfire: the two worst cards leave the display, as far as it stays full."""
+        columns = scout.columns
+        for _ in range(2):
+            if sum(columns) > s.world.display:
+                worst = max(range(5), key=lambda colour: threat_worth(columns, colour))
+                columns[worst] -= 1
+        return scout.walk(0, scout.goat, False, scout.cards)
+
+    def after_music(self, s: Dusk, scout: Scout) -> float:
+        """TF-40 The Music Player: the emptiest hand is filled."""
+        least = min([len(s.hand(other)) for other in range(s.box.players)])
+        drawn = max(HAND_SIZE - least, 0)
+        missing = max(s.world.display - (sum(scout.columns) - drawn), 0)
+        if scout.deck <= missing:
+            return LOST
+        scout.deck -= missing
+        return scout.walk(0, scout.goat, False, scout.cards + drawn)
+
+    def leads(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
+        """TF-74 Where Luke may lead the Team."""
+        scout = self.scout(s, seat, 12)
+        found: list[Plan] = []
+        for move in legal:
+            if move.verb == "done":
+                chance = scout.walk(0, scout.goat, False, scout.cards)
+            else:
+                way = self.board_way(s, move.about[0])
+                chance = scout.onward(
+                    scout.team, way, 1, scout.gone, scout.unused, scout.goat, True, scout.cards
+                )
+            found.append(Plan(chance, move))
+        return found
+
+    def board_way(self, s: Dusk, space: int) -> int:
+        board, team = s.world.board, s.numbers[TEAM]
+        return board.near[team * 6 : team * 6 + 6].index(space)
+
+    def chased(self, s: Dusk, seat: Seat, space: int) -> float:
+        """TF-52 Among equal paths, the one that leaves the needle better."""
+        after = s.clone()
+        after.chase(seat, space)
+        if after.is_over():
+            return LOST
+        scout = self.scout(after, seat, 12)
+        return scout.chance(
+            scout.team, scout.gone, scout.unused, scout.goat, scout.deck, scout.cards, -1
+        )
+
+    def turned(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
+        """TF-53 The Faceless that is farthest from the Team matters least."""
+        board, team = s.world.board, s.numbers[TEAM]
+        found: list[Plan] = []
+        for move in legal:
+            place = s.numbers[RING + move.about[0]]
+            q, r = board.ring[place]
+            p, t = board.cells[team]
+            distance = max(abs(q - p), abs(r - t), abs(q + r - p - t))
+            found.append(Plan(0.5 + 0.01 * distance, move))
+        return found
+
+    def julie(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
+        """TF-78 The revealed colour against whatever else may come."""
+        scout = self.scout(s, seat, 12)
+        odds = scout.odds[:]
+        known = s.world.colour[s.places[THREAT][0]]
+        scout.deck += 1
+        scout.odds = [1.0 if colour == known else 0.0 for colour in range(5)]
+        accept = scout.walk(0, scout.goat, False, scout.cards)
+        scout.deck -= 1
+        scout.odds = odds
+        reject = scout.walk(0, scout.goat, False, scout.cards)
+        return [Plan(accept if move.verb == "accept" else reject, move) for move in legal]
+
+
+def memory_worth(s: Dusk, memory: int) -> float:
+    """How much a memory's effect is worth keeping."""
+    return [4.0, 4.0, 4.0, 5.0, 6.0, 2.0, 3.0, 1.0][s.world.effect[memory]]
+
+
+def hand_worth(s: Dusk, card: int) -> float:
+    """What a card in hand is good for."""
+    colour = s.world.colour[card]
+    return s.world.value[card] * 0.5 + (3.0 if colour == PURPLE else 1.5 if colour == RED else 0.0)
+
+
+def threat_worth(columns: list[int], colour: int) -> float:
+    """How bad the next card of a column is for the players."""
+    if not columns[colour]:
+        return -1.0
+    if colour == RED:
+        return 2.0 + columns[colour]
+    if colour == PURPLE:
+        return 1.5 + columns[colour]
+    return 0.3 * columns[colour] + (0.5 if columns[colour] % 2 else 0.0)
+
+
+def column_worth(columns: list[int], colour: int) -> float:
+    """Why to take the bottom card of a column: it is useful, and gone from there."""
+    useful = 3.0 if colour == PURPLE else 1.5 if colour == RED else 0.0
+    return useful + threat_worth(columns, colour)
+
+
+def card_worth(s: Dusk, scout: Scout, colour: int) -> float:
+    return column_worth(scout.columns, colour) + 0.5 * s.world.value[s.column(colour)[-1]]
+
+
+def burns(s: Dusk, scout: Scout, legal: list[Move]) -> list[Plan]:
+    """TF-40 Burn what threatens most, as long as no new card takes its place."""
+    spare = sum(scout.columns) > s.world.display
+    return [
+        Plan(
+            0.4
+            if move.verb == "done"
+            else (0.5 if spare else 0.3) + 0.01 * threat_worth(scout.columns, move.about[0]),
+            move,
+        )
+        for move in legal
+    ]
+
+
+def make_mind(game: Game) -> Mind:
+    return DuskMind(game)
