@@ -114,7 +114,7 @@ def simulate(
         raise WrongOption(f"at least one worker must play, not {workers}")
     workers = min(workers or cores(), games)
     started = time.perf_counter()
-    tally = Tally(players)
+    tally = Tally(players, kind.is_cooperative)
     progress = progress or unheard
     for outcome in play_all(plan, games, workers, progress):
         tally.add(outcome)
@@ -227,8 +227,10 @@ def play_one(plan: Plan, number: int) -> Outcome:
 class Tally:
     """Counts outcomes as they come in. The game is the unit: bots of one game depend on each other."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, is_cooperative: bool = False) -> None:
         self.players = players
+        self.is_cooperative = is_cooperative
+        self.part = 1 if is_cooperative else 0  # of the score: the first may be the win itself
         self.games = 0
         self.seat_wins = [0.0] * players
         self.seat_scores = [Sample() for _ in range(players)]
@@ -241,16 +243,17 @@ class Tally:
         self.games += 1
         self.answers.add(outcome.answers)
         self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
-        winners = outcome.ranks.count(1)
+        winners = 1 if self.is_cooperative else outcome.ranks.count(1)
         wins = [1 / winners if rank == 1 else 0.0 for rank in outcome.ranks]
+        scores = [score[self.part] for score in outcome.scores]
         for seat in range(self.players):
             self.seat_wins[seat] += wins[seat]
-            self.seat_scores[seat].add(outcome.scores[seat][0])
+            self.seat_scores[seat].add(scores[seat])
         for bot in set(outcome.bots):
             seats = [seat for seat in range(self.players) if outcome.bots[seat] == bot]
-            won = sum([wins[seat] for seat in seats])
+            won = wins[0] if self.is_cooperative else sum([wins[seat] for seat in seats])
             self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + won
-            mean = sum([outcome.scores[seat][0] for seat in seats]) / len(seats)
+            mean = sum([scores[seat] for seat in seats]) / len(seats)
             self.bot_scores.setdefault(bot, Sample()).add(mean)
 
     def summary(self, kind: Game, plan: Plan) -> Summary:
@@ -258,9 +261,11 @@ class Tally:
         for bot in dict.fromkeys(plan.bots):
             seats = plan.bots.count(bot)
             won = wilson(self.bot_wins[bot], self.games)
-            if seats == self.players:
+            if seats == self.players and not self.is_cooperative:
                 won = Estimate(1.0, 1.0, 1.0)  # it plays against itself: nothing is in doubt
-            bots[bot] = Share(won.divided_by(seats), self.bot_scores[bot].estimate(), seats)
+            if not self.is_cooperative:
+                won = won.divided_by(seats)
+            bots[bot] = Share(won, self.bot_scores[bot].estimate(), seats)
         return Summary(
             kind.name,
             kind.version,

@@ -23,12 +23,14 @@ from duskhall.games.the_faceless.box import (
     COLLECTED,
     COLUMN,
     DECK,
+    DISCARD,
     FACING,
     GOAT,
     GOAT_FACING,
     GREEN,
     HAND_SIZE,
     MEMORIES,
+    MEMORY_BOX,
     MUSIC_PLAYER,
     NEXT,
     NO_EFFECT,
@@ -46,6 +48,7 @@ from duskhall.games.the_faceless.box import (
     USED,
     WON,
     YELLOW,
+    Duskworld,
 )
 from duskhall.games.the_faceless.needle import COS, SIN, SIXTY
 from duskhall.games.the_faceless.rules.memories import Burn, ChooseListener, Refill
@@ -67,9 +70,10 @@ from duskhall.games.the_faceless.state import Dusk
 LOST: Final = 0.0
 ALL: Final = (1 << MEMORIES) - 1
 MAPS_KEPT: Final = 200
+JUDGED_KEPT: Final = 4000
 WIDTH: Final = 8  # plans that a search looks into
 # Weights of the chance of winning, by feature: see Scout.chance.
-WEIGHTS: Final = [1.2, -0.75, 0.11, -0.16, -0.05, 0.3, -1.6, 0.14, 0.12, 0.1, -0.12, -0.05]
+WEIGHTS: Final = [2.0, -1.1, 0.14, -0.12, -0.2, 0.2, -0.23, 0.09, 0.0, 0.0, -0.11, -0.13]
 
 
 class Map:
@@ -443,6 +447,8 @@ class DuskMind(Mind):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.maps: dict[tuple[int, ...], Map] = {}
+        self.judged: dict[str, list[Plan]] = {}
+        self.world: Duskworld | None = None  # the box that these plans are for
 
     def map_of(self, s: Dusk) -> Map:
         key = (int(s.world.is_mirrored), *s.numbers[OBSTACLE : OBSTACLE + OBSTACLES])
@@ -466,32 +472,20 @@ class DuskMind(Mind):
             return [float(s.numbers[OUTCOME] == WON)] * players
         if s.numbers[TEAM] < 0 or s.numbers[GOAT] < 0:
             return [0.5] * players
-        plans = self.plans(s, s.waiting[0], 12)
-        return [max([plan.chance for plan in plans])] * players
+        return [self.best(s, s.waiting[0], 12)[0].chance] * players
 
     def plan(self, s: State, seat: Seat) -> Move | None:
         assert isinstance(s, Dusk)
-        plans = self.plans(s, seat, 24)
-        best = plans[0]
-        for other in plans:
-            if other.chance > best.chance:
-                best = other
-        return best.move
+        return self.best(s, seat, 24)[0].move
 
     def moves(self, s: State, seat: Seat) -> list[Move]:
         """The plans that look best."""
         assert isinstance(s, Dusk)
-        plans = sorted(self.plans(s, seat, 24), key=lambda plan: -plan.chance)
-        return [plan.move for plan in plans[:WIDTH]]
+        return [plan.move for plan in self.best(s, seat, 24)]
 
     def sample(self, s: State, seat: Seat) -> Move:
         assert isinstance(s, Dusk)
-        plans = self.plans(s, seat, 12)
-        best = plans[0]
-        for other in plans:
-            if other.chance > best.chance:
-                best = other
-        return best.move
+        return self.best(s, seat, 12)[0].move
 
     def is_settled(self, s: State) -> bool:
         """The table is judged when the next player's turn begins."""
@@ -499,6 +493,23 @@ class DuskMind(Mind):
         return isinstance(s.agenda[-1], Act) and not s.numbers[USED]
 
     # Plans
+
+    def best(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
+        """The best plans, the best first. Tables that look the same are judged once."""
+        if s.world is not self.world:
+            self.world = s.world
+            self.judged.clear()
+        key = (
+            f"{facings} {seat} {s.agenda[-1]!r} {s.agenda[-2]!r} {s.numbers} "
+            f"{s.places[NEXT]} {s.places[DISCARD:MEMORY_BOX]} {s.places[COLLECTED:]}"
+        )
+        found = self.judged.get(key)
+        if found is None:
+            found = sorted(self.plans(s, seat, facings), key=lambda plan: -plan.chance)[:WIDTH]
+            if len(self.judged) >= JUDGED_KEPT:
+                self.judged.clear()
+            self.judged[key] = found
+        return found
 
     def plans(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
         """Every answer worth a thought, with the chance of winning that it leads to."""
