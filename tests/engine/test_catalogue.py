@@ -22,6 +22,8 @@ ENGLISH: Sentences = {
         "show": "{seat} showed {cards}.",
         "give": "{seat} gave {count} {count:card|cards} from {from} to {whose}: {to}.",
         "score": "{seat} scored {change} {change:point|points}: {value}.",
+        "pass": "{cards} went from {owner} to {whose}.",
+        "turn": "{seat} turned arrow {n0} to the {compass1}.",
         "quiet": "",
     },
     "moves": {
@@ -85,6 +87,21 @@ def test_an_event_names_its_places_and_whose_the_last_is() -> None:
     shown = event("give", 3, 5)._replace(source=HAND, target=SHOW)
     assert told(shown) == "Bo gave 2 cards from a hand to : show."
     assert told(event("give")) == "Bo gave 0 cards from  to : ."
+
+
+def test_an_event_names_whose_the_cards_were() -> None:
+    passed = event("pass", 3)._replace(source=HAND, target=HAND + 2)
+    assert told(passed) == "Card 3 went from Ada to Cy."
+
+
+def test_an_event_names_which_number_changed_and_to_what() -> None:
+    box = toy_box()
+    box.count(1, "arrow.2")
+    turned = event("turn", 3)._replace(number=1, value=0)
+    assert SENTENCES.event(box, turned, NAMES, "en") == "Bo turned arrow 2 to the north."
+    rung = event("turn", 3)._replace(number=0, value=0)
+    assert SENTENCES.event(box, rung, NAMES, "en") == "Bo turned arrow 0 to the north."
+    assert told(event("turn", 3)) == "Bo turned arrow  to the ."
 
 
 @pytest.mark.parametrize(
@@ -159,6 +176,14 @@ def test_a_box_explains_with_the_id_of_the_rule() -> None:
 
 def test_another_language_has_its_own_sentences_names_and_lists() -> None:
     assert told(event("draw", 3, 5, 6), "ja") == "Boは三の札、Card 5とCard 6を引いた。"
+
+
+def test_a_section_of_names_may_be_added() -> None:
+    named = SENTENCES.with_names("compass", ["a1", "Card 3"])
+    assert named.move(BOX, Move("face", 1), NAMES, "en") == "Face Card 3"
+    assert named.word("compass", "0", "ja") == "a1"
+    assert named.word("compass", "1", "ja") == "三の札"
+    assert SENTENCES.word("compass", "1", "ja") == "1"
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:

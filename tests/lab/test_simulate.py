@@ -67,6 +67,19 @@ def test_a_shared_first_place_counts_by_parts() -> None:
     assert summary.reasons["shared"].value == pytest.approx(0.5)
 
 
+def test_who_plays_together_wins_together() -> None:
+    tally = Tally(3, is_cooperative=True)
+    tally.add(Outcome(("a", "b", "b"), [1, 1, 1], [(1, 8)] * 3, "won", 40))
+    tally.add(Outcome(("b", "b", "a"), [2, 2, 2], [(0, 3)] * 3, "caught", 60))
+    summary = tally.summary(game("the-faceless"), plan("a", "b", "b"))
+    shares = [*summary.bots.values(), *summary.seats]
+    assert [share.wins.value for share in shares] == [0.5] * 5
+    assert [share.score.value for share in shares] == [5.5] * 5
+    alone = Tally(3, is_cooperative=True)
+    alone.add(Outcome(("a", "a", "a"), [2, 2, 2], [(0, 3)] * 3, "caught", 60))
+    assert alone.summary(game("the-faceless"), plan("a", "a", "a")).bots["a"].wins.value == 0
+
+
 def test_wins_add_up_to_one() -> None:
     summary = simulate(GAME, 3, 9, ["random"], seed=8, workers=1).summary
     assert sum(seat.wins.value for seat in summary.seats) == pytest.approx(1)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Catalogue, plain } from "../src/table/catalogue";
+import type { Text } from "../src/table/types";
 import { told } from "./told";
 
 describe("sentences are the engine's, word for word", () => {
   for (const language of ["en", "ja"]) {
     for (const { names, frames, sentences } of told.games) {
-      const catalogue = new Catalogue(withEnglish(language), frames.cards);
-      it(`${language}, ${frames.players} players: events`, () => {
+      const catalogue = new Catalogue(withEnglish(frames.game, language), frames.cards);
+      it(`${frames.game}, ${language}, ${frames.players} players: events`, () => {
         frames.frames.forEach((frame, position) => {
           const said = frame.events.map((event) => {
             const pieces = catalogue.event(event, names);
@@ -15,7 +16,7 @@ describe("sentences are the engine's, word for word", () => {
           expect(said).toEqual(sentences[language]![position]!.events);
         });
       });
-      it(`${language}, ${frames.players} players: moves`, () => {
+      it(`${frames.game}, ${language}, ${frames.players} players: moves`, () => {
         for (const { move, notation } of sentences[language]!.slice(1)) {
           expect(plain(catalogue.move(notation, names))).toBe(move);
         }
@@ -44,6 +45,9 @@ describe("fields", () => {
   it("have a word for one and a word for several", () => {
     expect(fill("{n0} {n0:candle|candles}, {n1} {n1:candle|candles}", [1, 12])).toBe("1 candle, 12 candles");
   });
+  it("have one word for one and another for several", () => {
+    expect(fill("{n0} {n0:card|cards}, {n1} {n1:card|cards}", [1, 2])).toBe("1 card, 2 cards");
+  });
   it("never say what is hidden", () => {
     expect(fill("{card0}", [-1])).toBe("a hidden card");
   });
@@ -58,10 +62,9 @@ describe("fields", () => {
 });
 
 /** What a language lacks is there in English, as the server gives it. */
-function withEnglish(language: string): (typeof told.text)[string] {
-  const merged: (typeof told.text)[string] = {};
-  for (const section of Object.keys(told.text.en!)) {
-    merged[section] = { ...told.text.en![section], ...told.text[language]![section] };
-  }
-  return merged;
+function withEnglish(game: string, language: string): Text {
+  const text = told.text[game]!;
+  return Object.fromEntries(
+    Object.keys(text.en!).map((section) => [section, { ...text.en![section], ...text[language]![section] }]),
+  );
 }

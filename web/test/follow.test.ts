@@ -5,7 +5,7 @@ import { told } from "./told";
 
 describe("following the events of a move leads to the view that was sent", () => {
   for (const { frames } of told.games) {
-    it(`${frames.players} players, seen by ${frames.eyes}`, () => {
+    it(`${frames.game}, ${frames.players} players, seen by ${frames.eyes}`, () => {
       const ordered = new Set(frames.ordered);
       let view = frames.frames[0]!.view;
       for (const frame of frames.frames.slice(1)) {

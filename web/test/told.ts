@@ -1,4 +1,4 @@
-/** A game as the server tells it and the engine words it; written by tests/browser/told.py. */
+/** Games as the server tells them and the engine words it; written by tests/browser/told.py. */
 import type { Frames, Text } from "../src/table/types";
 import raw from "./told.json?raw";
 
@@ -10,6 +10,6 @@ interface Story {
 }
 
 export const told = JSON.parse(raw) as {
-  text: Record<string, Text>;
+  text: Record<string, Record<string, Text>>; // by game and language
   games: Story[];
 };

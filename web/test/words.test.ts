@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { en } from "../src/words/en";
+import { en as cityEn, ja as cityJa } from "../src/games/dont-turn-your-back/words";
+import { en as duskEn, ja as duskJa } from "../src/games/the-faceless/words";
 import { ja } from "../src/words/ja";
+
+const PAIRS: [object, object][] = [
+  [en, ja],
+  [cityEn, cityJa],
+  [duskEn, duskJa],
+];
 
 function shape(words: unknown, path = ""): string[] {
   if (typeof words !== "object" || words === null) return [`${path}:${typeof words}`];
@@ -8,7 +16,7 @@ function shape(words: unknown, path = ""): string[] {
 }
 
 it("both languages have the same words", () => {
-  expect(shape(ja)).toEqual(shape(en));
+  for (const [english, japanese] of PAIRS) expect(shape(japanese)).toEqual(shape(english));
 });
 
 it("Japanese is translated", () => {
@@ -17,9 +25,11 @@ it("Japanese is translated", () => {
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === "object" && value !== null && !Array.isArray(value) ? texts(value as object) : [[key, value]],
     );
-  const english = new Map(texts(en));
-  for (const [key, value] of texts(ja)) {
-    if (typeof value !== "string" || same.includes(key) || !value) continue;
-    expect(value, key).not.toBe(english.get(key));
+  for (const [english, japanese] of PAIRS) {
+    const original = new Map(texts(english));
+    for (const [key, value] of texts(japanese)) {
+      if (typeof value !== "string" || same.includes(key) || !value) continue;
+      expect(value, key).not.toBe(original.get(key));
+    }
   }
 });

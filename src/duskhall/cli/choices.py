@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from duskhall.engine.moves import Move
 
 FLAT: Final = 9  # up to this many moves are listed one by one
+Files = Mapping[Move, Sequence[str]]  # by move: the headings it is filed under, the widest first
 NO_CARD: Final = -1
 NONE: Final = 0  # the number that chooses nothing of a set, where that may be
 
@@ -20,6 +21,7 @@ class Entry(NamedTuple):
     number: int  # what is typed to choose it
     moves: list[Move]  # what choosing it leaves
     card: int  # the card or other number that the line is about, or NO_CARD
+    heading: str = ""  # what its moves are filed under
 
     def is_group(self) -> bool:
         return len(self.moves) > 1
@@ -30,7 +32,8 @@ class Menu:
 
     Choosing some of a set ('pick two of nine', 'discard any') lists each card once, and takes
     several numbers. Otherwise each move has a line; if that would be too many, moves that begin
-    alike share one, and so do always those of the verbs in `by_card`.
+    alike share one, and so do always those of the verbs in `by_card`. Moves that are `filed` share
+    a line with those under the same heading instead.
     """
 
     def __init__(
@@ -40,13 +43,40 @@ class Menu:
         held: tuple[int, ...] = (),
         depth: int = 1,
         by_card: Collection[str] = (),
+        filed: Files | None = None,
     ) -> None:
         self.moves: Final = list(moves)
         self.among: Final = list(among)  # the set of which some are chosen, or nothing
         self.held: Final = held  # chosen already of that set
         self.depth: Final = depth  # how many numbers of a move a line may fix
         self.by_card: Final = by_card
-        self.entries: Final = self._list_set() if among else self._list_moves()
+        self.filed: Final = filed
+        self.titles: list[str] = []  # the headings that all of it is under
+        self.entries: Final = self._list()
+
+    def _list(self) -> list[Entry]:
+        if self.among:
+            return self._list_set()
+        if self.filed is not None:
+            return self._list_filed(self.filed)
+        return self._list_moves()
+
+    def _list_filed(self, filed: Files, level: int = 0) -> list[Entry]:
+        groups: dict[str | Move, list[Move]] = {}
+        for move in self.moves:
+            headings = filed[move][level : level + 1]
+            groups.setdefault(headings[0] if headings else move, []).append(move)
+        first = next(iter(groups))
+        if len(groups) == 1 and isinstance(first, str):
+            self.titles.append(first)
+            return self._list_filed(filed, level + 1)
+        entries: list[Entry] = []
+        for number, (heading, group) in enumerate(groups.items(), 1):
+            if isinstance(heading, str) and len(group) > 1:
+                entries.append(Entry(number, group, NO_CARD, heading))
+            else:
+                entries.append(Entry(number, group, self._subject(group)))
+        return self._list_moves() if len(self.moves) <= FLAT else entries
 
     def _list_set(self) -> list[Entry]:
         return [
@@ -110,9 +140,12 @@ class Menu:
     def follow(self, number: int) -> Menu | Move | None:
         for entry in self.entries:
             if entry.number == number:
+                if not self.among and not entry.is_group():
+                    return entry.moves[0]
+                if entry.heading:
+                    return Menu(entry.moves, filed=self.filed)
                 if not self.among:
-                    further = Menu(entry.moves, depth=self.depth + 1)
-                    return further if entry.is_group() else entry.moves[0]
+                    return Menu(entry.moves, depth=self.depth + 1)
                 held = (*self.held, entry.card)
                 if len(held) == len(entry.moves[0].about):
                     return entry.moves[0]

@@ -17,6 +17,7 @@ BETWEEN_NAMES: Final = re.compile(r"\s*[,、+]\s*|\s+and\s+")
 NUMBER_THEN_NAME: Final = re.compile(r"(\d{1,3})[\s,、]+(.+)")
 FIELD: Final = re.compile(r"\{([a-z]+)(\d+)")
 CARD: Final = "card"
+NUMBER: Final = "n"
 
 # How well a text names something.
 NO: Final = 0
@@ -146,8 +147,9 @@ class Reader:
             move = parse_move(f"{verb} {rest}")
         except ValueError:
             return None
-        for number in move.about:
-            if not 0 <= number < len(self.box.card_names):
+        for index, number in enumerate(move.about):
+            is_card = self.kind(move, index) == CARD
+            if is_card and not 0 <= number < len(self.box.card_names):
                 raise Unclear("no-such-card", str(number))
         return move
 
@@ -157,7 +159,9 @@ class Reader:
             self.code(move, index) or self.called(self.kind(move, index), number).lower()
             for index, number in enumerate(move.about)
         ]
-        return f"{move.verb} {', '.join(names)}"
+        has_card = any(self.kind(move, index) == CARD for index in range(len(names)))
+        comma = ", " if has_card else " "
+        return f"{move.verb} {comma.join(names)}"
 
     def code(self, move: Move, index: int) -> str:
         """The short name of what a move is about, where that is no card and has one."""
@@ -234,6 +238,8 @@ class Reader:
 
     def one(self, text: str, kind: str, among: Iterable[int]) -> int | None:
         """The number that a text names, or None. Unclear if several have a name like this."""
+        if kind == NUMBER:
+            return int(text) if is_choice(text) else None
         levels = {number: self.fit(text, kind, number) for number in sorted(among)}
         best = max(levels.values(), default=NO)
         if best == NO:
@@ -264,6 +270,8 @@ class Reader:
 
     def fit(self, text: str, kind: str, number: int) -> int:
         """How well a text names a number, in any language."""
+        if kind == NUMBER:
+            return WHOLLY if text == str(number) else NO
         wanted = text.casefold()
         names = [self.word(kind, number, language).casefold() for language in LANGUAGES]
         if wanted in names or wanted in self.codes(kind, number):

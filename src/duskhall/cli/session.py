@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from rich.text import Text
 from duskhall.bots.bot import Bot
 from duskhall.cli import saves
 from duskhall.cli.bad_input import BadInput
-from duskhall.cli.choices import NO_CARD, Entry, Menu, common_set
+from duskhall.cli.choices import FLAT, NO_CARD, Entry, Menu, common_set
 from duskhall.cli.log import Log
 from duskhall.cli.reading import CARD, Reader, Unclear
 from duskhall.cli.rulebook import Rulebook
@@ -32,9 +33,12 @@ from duskhall.engine.records import Record
 from duskhall.engine.steps import Ballot
 from duskhall.engine.table import ALONE, Table
 
+PAGE: Final = 24  # lines of a menu that are shown at once
+STRAY: Final = 6  # so few more are shown as well
 SLOW: Final = 0.4  # seconds after which a bot is known to think
 COMMANDS: Final = [
     "help",
+    "more",
     "rules",
     "why",
     "undo",
@@ -83,10 +87,13 @@ class Session:
         self.rulebook: Final = Rulebook(self.box.catalogue, words)
         # Positions whose events have been shown; one who comes back has seen all up to the answer.
         self.told = table.last_answer(seat) + 1
+        self.shown: Menu = Menu([])  # the menu that was shown last, and how many of its lines
+        self.shown_to = 0
         self.notes: list[tuple[int, str]] = []  # what happened outside the rules, by position
         self.slow: set[Seat] = set()  # bots that take their time
         self.commands: Final[dict[str, Callable[[str], None]]] = {
             "help": self.help,
+            "more": self.more,
             "rules": self.rules,
             "why": self.why,
             "undo": self.undo,
@@ -185,6 +192,10 @@ class Session:
         among = common_set(moves) if is_ballot else []
         if among:
             return Menu(moves, among)
+        view = self.view()
+        filed = {move: self.drawing.headings(view, move) for move in moves}
+        if any(filed.values()):
+            return Menu(self.unlike(moves), filed=filed)
         menu = Menu(self.unlike(moves), by_card=self.drawing.by_card)
         return Menu(menu.moves, depth=2) if len(menu.entries) == 1 else menu
 
@@ -197,18 +208,30 @@ class Session:
             found.setdefault((self.describe(move), note.plain), move)
         return list(found.values())
 
-    def show_menu(self, menu: Menu) -> None:
+    def show_menu(self, menu: Menu, further: bool = False) -> None:
+        """What is asked, or what is left of it, and the first lines of the menu."""
         self.console.print()
         if menu.held:
             held = self.words.join([self.card(card) for card in menu.held])
             say(self.console, self.words("menu.held", cards=held, count=menu.to_choose()), "bold")
-        else:
+        elif not (further and menu.titles):
             asked = self.box.catalogue.word("asks", question(self.view()), self.words.language)
             say(self.console, ruled(asked, self.table.state.agenda[-1].rule), "bold")
-        self.console.print(self.menu_lines(menu))
+        if menu.titles:
+            say(self.console, " · ".join(menu.titles), "bold")
+        self.shown, self.shown_to = menu, 0
+        self.show_page()
         hint = self.hint(menu)
         if hint:
             say(self.console, hint, "dim")
+
+    def show_page(self) -> None:
+        """The next lines of the menu that was shown last."""
+        start, count = self.shown_to, len(self.shown.entries)
+        self.shown_to = start + PAGE if count > start + PAGE + STRAY else count
+        self.console.print(self.menu_lines(self.shown, self.shown.entries[start : self.shown_to]))
+        if self.shown_to < count:
+            say(self.console, self.words("menu.more", count=count - self.shown_to), "dim")
 
     def hint(self, menu: Menu) -> str:
         """How to answer where one number is not enough."""
@@ -218,14 +241,15 @@ class Session:
             numbers = " ".join([str(entry.number) for entry in menu.entries[: menu.to_choose()]])
             return self.words("menu.several", count=menu.to_choose(), example=numbers)
         for entry in menu.entries:
+            if entry.heading and entry.moves[0].about:
+                return self.words("menu.typed", example=self.reader.in_names(entry.moves[0]))
             if entry.is_group():
                 code = self.reader.code(entry.moves[0], menu.depth)
                 if code:
                     return self.words("menu.further", example=f"{entry.number} {code}")
         return ""
 
-    def menu_lines(self, menu: Menu) -> RenderableType:
-        entries = menu.entries
+    def menu_lines(self, menu: Menu, entries: Sequence[Entry]) -> RenderableType:
         if menu.is_about_cards() and self.names_a_card(menu.moves[0]):
             return self.menu_cards(entries)
         as_cards = [entry for entry in entries if self.is_listed_as_card(entry)]
@@ -235,7 +259,8 @@ class Session:
         grid.add_column()
         for entry in entries:
             if entry not in as_cards:
-                grid.add_row(str(entry.number), *self.menu_line(entry))
+                line, note = self.menu_line(entry)
+                grid.add_row(str(entry.number), line, Text() if note.plain in menu.titles else note)
         return Group(self.menu_cards(as_cards), grid) if as_cards else grid
 
     def menu_cards(self, entries: Sequence[Entry]) -> RenderableType:
@@ -250,6 +275,10 @@ class Session:
         if not entry.is_group():
             move = entry.moves[0]
             return self.describe(move), self.drawing.note(self.view(), self.seat, move)
+        if entry.heading:
+            return f"{entry.heading} …", Text(
+                self.words("menu.ways", count=len(entry.moves)), "dim"
+            )
         alone = Move(entry.moves[0].verb, entry.card)
         notes = [self.drawing.note(self.view(), self.seat, move) for move in entry.moves]
         note = notes[0] if all(other == notes[0] for other in notes) else Text()
@@ -283,14 +312,36 @@ class Session:
                 return None
             chosen = self.chosen(menu, text) or self.meant(text)
         except Unclear as unclear:
+            narrower = self.narrower(menu, text)
+            if narrower is not None:
+                self.show_menu(narrower, further=True)
+                return narrower
             names = self.words.join([clean(name) for name in unclear.names])
             self.tell(self.words(unclear.key, text=clean(unclear.text), names=names))
             return None
         if isinstance(chosen, Menu):
-            self.show_menu(chosen)
+            if menu.filed is not None and chosen.filed is None:
+                chosen = Menu(chosen.moves, filed=menu.filed)
+            self.show_menu(chosen, further=True)
             return chosen
         self.play(chosen)
         return None
+
+    def narrower(self, menu: Menu, text: str) -> Menu | None:
+        """Of a long menu, the moves whose lines speak of a text: as a word, or else in part."""
+        if menu.among or len(menu.moves) <= FLAT:
+            return None
+        view, wanted = self.view(), text.casefold()
+        told: dict[Move, str] = {}
+        for move in menu.moves:
+            note = self.drawing.note(view, self.seat, move).plain
+            told[move] = " ".join([*self.drawing.headings(view, move), self.describe(move), note])
+        word = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+        found = [move for move in menu.moves if word.search(told[move].casefold())]
+        found = found or [move for move in menu.moves if wanted in told[move].casefold()]
+        if not found or len(found) == len(menu.moves):
+            return None
+        return Menu(found, filed=menu.filed)
 
     def chosen(self, menu: Menu, text: str) -> Menu | Move | None:
         """What numbers mean in the menu shown, or as a whole answer to the question."""
@@ -345,6 +396,11 @@ class Session:
             usage = self.words(f"usage.{command}", rule=self.table.state.agenda[-1].rule)
             grid.add_row(usage, self.words(f"usage-text.{command}"))
         self.console.print(grid)
+
+    def more(self, rest: str) -> None:
+        if self.shown_to >= len(self.shown.entries):
+            self.shown_to = 0  # the end was shown: begin again
+        self.show_page()
 
     def rules(self, rest: str) -> None:
         self.console.print(self.rulebook.show(rest))

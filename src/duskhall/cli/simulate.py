@@ -104,7 +104,7 @@ def show(console: Console, kind: Game, result: Simulation, words: Words) -> None
         listed = ", ".join([f"{name}={str(value).lower()}" for name, value in changed.items()])
         say(console, listed, "dim")
     console.print()
-    console.print(shares_table(result, words))
+    console.print(shares_table(kind, result, words))
     console.print()
     console.print(reasons_table(kind, result, words))
     console.print()
@@ -116,16 +116,20 @@ def show(console: Console, kind: Game, result: Simulation, words: Words) -> None
         workers=result.workers,
     )
     say(console, f"{answers} {speed}")
-    say(console, words("simulate.intervals"), "dim")
+    say(console, words("simulate.together" if kind.is_cooperative else "simulate.intervals"), "dim")
 
 
-def shares_table(result: Simulation, words: Words) -> Grid:
+def shares_table(kind: Game, result: Simulation, words: Words) -> Grid:
     summary = result.summary
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("")
     for key in ("wins", "score"):
         grid.add_column(words(f"simulate.{key}"))
         grid.add_column(words("simulate.interval"), style="dim")
+    if kind.is_cooperative:
+        together = " + ".join(summary.bots)
+        grid.add_row(Text(together, "bold"), *share_cells(summary.seats[0]))
+        return grid
     for bot, share in summary.bots.items():
         seats = words("simulate.seats", count=share.seats) if share.seats > 1 else ""
         grid.add_row(Text.assemble((bot, "bold"), (f" {seats}", "dim")), *share_cells(share))

@@ -25,6 +25,18 @@ def standings(
     person: Seat | None = None,
 ) -> RenderableType:
     standing = game.standing(s)
+    sentence = s.box.catalogue.word("standings", standing.reason, words.language)
+    account = drawing.account(s.view(SPECTATOR))
+    below = [] if account is None else [Text(), account]
+    if game.is_cooperative:
+        score = [
+            f"{drawing.score_name(part)}: {drawing.score(part, value)}"
+            for part, value in enumerate(standing.scores[0])
+            if part  # the first says who won, and so does the sentence
+        ]
+        won = ruled(sentence, standing.rule)
+        won.stylize("bold", 0, len(sentence))
+        return Group(won, *score, *below)
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column(words("standing.rank"), justify="right", style="bold")
     grid.add_column(words("standing.player"))
@@ -37,9 +49,6 @@ def standings(
         scores = [drawing.score(part, value) for part, value in enumerate(standing.scores[seat])]
         style = "bold" if standing.ranks[seat] == 1 and len(names) > 1 else ""
         grid.add_row(str(standing.ranks[seat]), name, *scores, style=style)
-    sentence = s.box.catalogue.word("standings", standing.reason, words.language)
-    account = drawing.account(s.view(SPECTATOR))
-    below = [] if account is None else [Text(), account]
     return Group(grid, ruled(sentence, standing.rule), *below)
 
 

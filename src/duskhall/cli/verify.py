@@ -91,6 +91,9 @@ def verdict(path: Path, commitment: str, words: Words) -> str:
     if s.waiting:
         return words("verify.unfinished", moves=moves)
     standing = record.game.standing(s)
+    if record.game.is_cooperative:
+        end = s.box.catalogue.word("standings", standing.reason, words.language)
+        return words("verify.together", moves=moves, end=end)
     winners: Sequence[str] = [
         clean(name) for name, rank in zip(record.names, standing.ranks, strict=True) if rank == 1
     ]

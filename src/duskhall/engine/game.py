@@ -202,7 +202,7 @@ class Game:
             del words[:length]
         for move in s.legal_moves(seat):
             if move.verb == verb and len(move.about) == len(meant):
-                if all([number in meant[index] for index, number in enumerate(move.about)]):
+                if all(number in meant[index] for index, number in enumerate(move.about)):
                     return move
         return parse_move(" ".join([verb, *[str(numbers[0]) for numbers in meant]]))
 

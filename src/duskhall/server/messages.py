@@ -93,6 +93,18 @@ class Say(Struct, tag="chat"):
     id: Id | None = None
 
 
+class Point(Struct, tag="point"):
+    at: Word
+    id: Id | None = None
+
+
+class Propose(Struct, tag="propose"):
+    move: Word
+    position: Small
+    branch: Small | None = None
+    id: Id | None = None
+
+
 class HandOver(Struct, tag="seat"):
     bot: Word | None
     seat: Small | None = None
@@ -108,7 +120,7 @@ class PlayAgain(Struct, tag="rematch"):
     id: Id | None = None
 
 
-Asked = Answer | Why | Sync | Undo | Say | HandOver | Rename | PlayAgain
+Asked = Answer | Why | Sync | Undo | Say | Point | Propose | HandOver | Rename | PlayAgain
 
 # What the server sends
 
@@ -201,6 +213,7 @@ class TableFrame(Terms, tag="table"):
     chat: list[Line]
     over: Over | None
     rematch: str | None
+    proposable: list[str] | UnsetType = UNSET
     id: Answers = UNSET
 
 
@@ -214,6 +227,7 @@ class Moved(Struct, tag="moved", gc=False):
     moves: list[str]
     undo: str
     over: Over | None
+    proposable: list[str] | UnsetType = UNSET
 
 
 class SeatsChanged(Struct, tag="seats"):
@@ -223,6 +237,18 @@ class SeatsChanged(Struct, tag="seats"):
 class Said(Struct, tag="chat"):
     line: Line
     id: Answers = UNSET
+
+
+class Pointed(Struct, tag="point"):
+    seat: int
+    at: str
+
+
+class Proposed(Struct, tag="propose"):
+    seat: int
+    move: str
+    position: int
+    branch: int
 
 
 class UndoAsked(Struct, tag="undoing"):
@@ -253,7 +279,19 @@ class Error(Struct, tag="error"):
     id: Answers = UNSET
 
 
-Sent = Moved | TableFrame | SeatsChanged | Said | UndoAsked | Again | Because | Done | Error
+Sent = (
+    Moved
+    | TableFrame
+    | SeatsChanged
+    | Said
+    | Pointed
+    | Proposed
+    | UndoAsked
+    | Again
+    | Because
+    | Done
+    | Error
+)
 
 # What the server answers over HTTP
 
@@ -304,6 +342,7 @@ class Frames(Terms):
     ordered: list[str]
     over: Over | None
     frames: list[Frame]
+    board: dict[str, object] | UnsetType = UNSET
 
 
 encode: Final = Encoder().encode

@@ -21,7 +21,9 @@ def offered() -> dict[str, object]:
     names = [game.name for game in installed()]
     for coming in OFFERS["games"]:
         if coming["name"] not in names:
-            games.append({**coming, "playable": False, "options": [], "bots": []})
+            games.append(
+                {**coming, "playable": False, "cooperative": False, "options": [], "bots": []}
+            )
     return {"games": games, "bot": FIRST_BOT}
 
 
@@ -35,6 +37,7 @@ def about(game: Game) -> dict[str, object]:
         },
         "playable": True,
         "players": game.player_counts(),
+        "cooperative": game.is_cooperative,
         "options": [
             {
                 "name": option.name,

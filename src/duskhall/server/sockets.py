@@ -25,6 +25,8 @@ from duskhall.server.messages import (
     Id,
     Join,
     PlayAgain,
+    Point,
+    Propose,
     Rename,
     Say,
     Sync,
@@ -280,6 +282,11 @@ class SocketServer:
             self.bring_up_to_date(connection, room, message)
         elif isinstance(message, Say):
             room.say(connection, message.text, message.name, message.id)
+        elif isinstance(message, Point):
+            room.point(connection, message.at, message.id)
+        elif isinstance(message, Propose):
+            await settled(room)
+            room.propose(connection, message)
         elif isinstance(message, PlayAgain):
             if eyes == SPECTATOR:
                 raise Refused("not-your-seat")

@@ -23,6 +23,9 @@ from duskhall.server.messages import (
     Line,
     Moved,
     Over,
+    Pointed,
+    Propose,
+    Proposed,
     Said,
     SeatsChanged,
     TableFrame,
@@ -158,6 +161,13 @@ class Room:
     def moves_of(self, eyes: int) -> list[str]:
         return [str(move) for move in self.table.state.legal_moves(eyes)]
 
+    def proposable(self, eyes: int) -> list[str]:
+        """Where all is open: what another seat may answer now, for these eyes to propose."""
+        waiting = self.table.state.waiting
+        if eyes == SPECTATOR or eyes in waiting or not waiting:
+            return []
+        return self.moves_of(waiting[0])
+
     def may_undo(self, eyes: int) -> str:
         if eyes == SPECTATOR or self.is_over:
             return ""
@@ -169,7 +179,7 @@ class Room:
         since = min(position, self.position)
         for back in self.takebacks[max(branch, 0) :]:
             since = min(since, back.position)
-        return TableFrame(
+        frame = TableFrame(
             *terms(record),
             self.name,
             eyes_name(eyes),
@@ -190,6 +200,9 @@ class Room:
             over(record, s),
             self.rematch or None,
         )
+        if record.game.is_open:
+            frame.proposable = self.proposable(eyes)
+        return frame
 
     # Keeping and telling
 
@@ -308,19 +321,20 @@ class Room:
         for onlooker in self.onlookers:
             eyes = onlooker.eyes
             if eyes not in made:
-                made[eyes] = encode(
-                    Moved(
-                        position,
-                        branch,
-                        seat,
-                        happened(events, eyes, s.box),
-                        self.sight.view(s, eyes, common),
-                        s.waiting,
-                        self.moves_of(eyes),
-                        self.may_undo(eyes),
-                        end,
-                    )
+                moved = Moved(
+                    position,
+                    branch,
+                    seat,
+                    happened(events, eyes, s.box),
+                    self.sight.view(s, eyes, common),
+                    s.waiting,
+                    self.moves_of(eyes),
+                    self.may_undo(eyes),
+                    end,
                 )
+                if record.game.is_open:
+                    moved.proposable = self.proposable(eyes)
+                made[eyes] = encode(moved)
         return made
 
     def is_duplicate(self, seat: int, text: str, position: int, branch: int | None) -> bool:
@@ -535,10 +549,45 @@ class Room:
 
         self.store.say(self.name, line, self.kept(tell))
 
-    def tell_rematch(self, by: Onlooker, answers: int | None) -> None:
-        message = encode(Again(self.rematch))
+    def point(self, by: Onlooker, at: str, answers: int | None) -> None:
+        """Point at something on the table, for all to see. Nothing of it is kept."""
+        if by.eyes == SPECTATOR:
+            raise Refused("not-your-seat")
+        at = plain(at, NAME_LENGTH)
+        if not at:
+            raise Refused("malformed", "there is nothing pointed at")
+        self.pass_on(encode(Pointed(by.eyes, at)), by, answers)
+
+    def propose(self, by: Onlooker, message: Propose) -> None:
+        """Propose an answer to whoever is asked. Nothing of it is kept.
+
+        Only where all is open is it checked by the rules: elsewhere that would tell of a hand.
+        """
+        if by.eyes == SPECTATOR:
+            raise Refused("not-your-seat")
+        if self.is_over:
+            raise Refused("game-over")
+        if message.position != self.position or message.branch not in (None, self.branch):
+            raise Refused("stale")
+        try:
+            move = parse_move(message.move)
+        except ValueError as error:
+            raise Refused("malformed", error) from None
+        s = self.table.state
+        if self.record.game.is_open:
+            refusals = [s.why_not(seat, move) for seat in s.waiting]
+            if None not in refusals:
+                assert refusals[0] is not None
+                raise self.refused(refusals[0], s.waiting[0], by)
+        told = Proposed(by.eyes, str(move), self.position, self.branch)
+        self.pass_on(encode(told), by, message.id)
+
+    def pass_on(self, message: bytes, by: Onlooker, answers: int | None) -> None:
         for onlooker in list(self.onlookers):
             onlooker.push(answering(message, answers) if onlooker is by else message)
+
+    def tell_rematch(self, by: Onlooker, answers: int | None) -> None:
+        self.pass_on(encode(Again(self.rematch)), by, answers)
 
     def end(self) -> Over | None:
         return over(self.record, self.table.state)

@@ -123,7 +123,7 @@ def frames(record: Record, eyes: int) -> Frames:
         if eyes in (seat, ALL_SEEING):
             frame.move = str(move)
         told.append(frame)
-    return Frames(
+    whole = Frames(
         *terms(record),
         record.names,
         record.commitment(),
@@ -133,6 +133,10 @@ def frames(record: Record, eyes: int) -> Frames:
         over(record, s),
         told,
     )
+    board = record.game.printed_board(box)
+    if board:
+        whole.board = board
+    return whole
 
 
 def terms(record: Record) -> tuple[str, int, str, int, dict[str, object]]:
@@ -148,4 +152,6 @@ def ordered(box: Box) -> list[str]:
 
 def printed(game: Game, box: Box) -> dict[str, object]:
     """What a screen needs to know of a box."""
-    return {"cards": game.faces(box), "ordered": ordered(box)}
+    told: dict[str, object] = {"cards": game.faces(box), "ordered": ordered(box)}
+    board = game.printed_board(box)
+    return {**told, "board": board} if board else told

@@ -1899,7 +1899,15 @@ def test_the_outlook_says_what_the_turn_would_pay() -> None:
         "hs": {"pain": [2, 3], "cards": [1, 1], "pays": [1, 3]},
         "wk": [1, 3],
         "law": [3, 6],
+        "takes": [],
     }
+
+
+def test_the_outlook_says_who_takes_a_card_by_the_law() -> None:
+    """TB-73 TB-79"""
+    corpus = outlook(law="Have Us A Corpus", d13="Thirteen 2, Thirteen 3 of 1")
+    assert (corpus["law"], corpus["takes"]) == ([0, 0], [0, 1])
+    assert outlook(law="The Wax Tax", d13="Thirteen 2, Thirteen 3 of 1")["takes"] == [1]
 
 
 def test_the_outlook_of_a_finished_game_explains_the_bonus() -> None:

@@ -53,10 +53,12 @@ export class Catalogue {
       change: String(Math.abs(event.change ?? 0)),
       from: this.place(event.from),
       to: this.place(event.to),
+      owner: names[Number(event.from?.split(".")[1])] ?? "",
       whose: names[Number(event.to?.split(".")[1])] ?? "",
       seat: event.seat === undefined ? "" : (names[event.seat] ?? ""),
     };
-    return this.fill(template, cards, names, words);
+    const about = event.number === undefined ? [] : [Number(event.number.split(".")[1] ?? 0), value];
+    return this.fill(template, about, names, words);
   }
 
   /** The word for a place: `hand.0` is a hand. */

@@ -78,6 +78,10 @@ class Drawing:
         """All that a card says."""
         return Text(self.name(card), "bold")
 
+    def headings(self, view: View, move: Move) -> tuple[str, ...]:
+        """What a long list files a move under, the widest first; nothing for a line of its own."""
+        return ()
+
     def note(self, view: View, seat: Seat, move: Move) -> Text:
         """What a move would lead to, beside its sentence."""
         return Text()

@@ -43,7 +43,13 @@ from duskhall.games.dont_turn_your_back.box import (
     Law,
     MadCity,
 )
-from duskhall.games.dont_turn_your_back.scoring import bonus, high_school, law_candles, levels
+from duskhall.games.dont_turn_your_back.scoring import (
+    bonus,
+    high_school,
+    law_candles,
+    levels,
+    takers,
+)
 
 HAND_SIZE: Final = 4  # TB-04
 TABLE: Final = -1  # the seat of an event that nobody caused
@@ -382,6 +388,7 @@ class Night(State):
         }
         if self.places[LAW]:
             found["law"] = law_candles(self.city, self.law(), pain, cards)
+            found["takes"] = takers(self.law(), pain, cards)  # who takes a card of their row
         if not self.agenda:
             totals = [self.encased_pain(seat) for seat in seats]
             decks = [self.deck_cards(seat) for seat in seats]

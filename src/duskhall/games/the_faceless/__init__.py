@@ -32,7 +32,7 @@ from duskhall.games.the_faceless.box import (
     WON,
     Duskworld,
 )
-from duskhall.games.the_faceless.rules.setup import SetUp
+from duskhall.games.the_faceless.rules.setup import SetUp, has_room
 from duskhall.games.the_faceless.state import NOT_YET, Dusk
 
 FOLDER: Final = Path(__file__).parent
@@ -103,7 +103,12 @@ class TheFaceless(Game):
                 self.cached_boxes.clear()  # a server is sent records with editions of their own
             board = self.board(edition)
             told = self.catalogue_of(board)
-            self.cached_boxes[key] = Duskworld(players, options, edition, board, told)
+            box = Duskworld(players, options, edition, board, told)
+            s = Dusk(box)
+            s.reseed(0)
+            if not has_room(s):
+                raise edition.wrong(0, "there is no room for all obstacles and memories")
+            self.cached_boxes[key] = box
         return self.cached_boxes[key]
 
     def board(self, edition: Edition) -> Board:

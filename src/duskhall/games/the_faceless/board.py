@@ -84,6 +84,8 @@ class Board:
                 raise edition.wrong(0, f"the external space [{q}, {r}] lies on the board")
             beside = [self.space_at.get((q + dq, r + dr), OFF) for dq, dr in DIRECTIONS]
             self.touches.append([space for space in beside if space != OFF])
+            if not self.touches[-1]:
+                raise edition.wrong(0, f"the external space [{q}, {r}] does not touch the board")
         for one in range(3):
             for two in range(one):
                 if not self.apart(self.starts[one], self.starts[two]):
@@ -96,8 +98,8 @@ class Board:
 
     def read_magnets(self, edition: Edition) -> None:
         magnets = section(edition, "magnets")
-        spacing = real(edition, magnets, "spacing")
-        height = real(edition, magnets, "height")
+        spacing = real(edition, magnets, "spacing", low=0.1)
+        height = real(edition, magnets, "height", low=0.1)
         self.tie = real(edition, magnets, "tie")
         self.magnets: dict[str, float] = {
             name: real(edition, magnets, name)
@@ -176,6 +178,8 @@ class Board:
             found = [self.lay(cells, marked)] if fixed else self.ways(cells, marked)
             if not all(isinstance(way, Placement) for way in found) or not found:
                 raise edition.wrong(line, "this obstacle cannot lie on the board")
+            if fixed and self.covered(found[0]) != self.symbols[-1:]:
+                raise edition.wrong(line, "the first obstacle must cover 'entrance' and no symbol")
             self.placements.append([way for way in found if way is not None])
         if len(self.placements) != 6 or marks != 8:
             raise edition.wrong(
@@ -186,7 +190,7 @@ class Board:
     def ways(self, cells: list[Cell], marks: list[Cell]) -> list[Placement | None]:
         """TF-11 All ways to lay an obstacle so that it covers exactly one symbol."""
         found: list[Placement | None] = []
-        seen: set[int] = set()
+        seen: set[tuple[int, ...]] = set()
         for _ in range(6):
             for q, r in self.cells:
                 way = self.lay(
@@ -194,14 +198,18 @@ class Board:
                 )
                 if way is None:
                     continue
-                covered = [symbol for symbol in self.symbols if symbol in way.cells]
-                key = way.mask * self.count**2 + sum([mark**2 for mark in way.marks])
+                covered = self.covered(way)
+                key = (way.mask, *sorted(way.marks))
                 if len(covered) == 1 and covered[0] != self.symbols[-1] and key not in seen:
                     seen.add(key)
                     found.append(way)
             cells = [(-b, a + b) for a, b in cells]
             marks = [(-b, a + b) for a, b in marks]
         return found
+
+    def covered(self, way: Placement | None) -> list[int]:
+        """The symbols that an obstacle lies on."""
+        return [symbol for symbol in self.symbols if way is not None and symbol in way.cells]
 
     def lay(self, cells: list[Cell], marks: list[Cell]) -> Placement | None:
         spaces: list[int] = []
@@ -252,10 +260,10 @@ def whole(edition: Edition, row: Row, field: str, low: int, high: int) -> int:
     return edition.number(0, row, field, low, high)
 
 
-def real(edition: Edition, row: Row, field: str) -> float:
+def real(edition: Edition, row: Row, field: str, low: float = 0.0) -> float:
     value = row.get(field)
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1000:
-        raise edition.wrong(0, f"'{field}' must be a number from 0 to 1000, not {value!r}")
+    if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= 1000:
+        raise edition.wrong(0, f"'{field}' must be a number from {low:g} to 1000, not {value!r}")
     return float(value)
 
 

@@ -28,6 +28,7 @@ from duskhall.games.the_faceless.rules.turn import Turn
 from duskhall.games.the_faceless.state import TABLE, Dusk
 
 ENTRANCE: Final = 0  # the first obstacle
+TRIES: Final = 300  # for an edition to show that there is room; ours needs one or two
 
 
 class SetUp(Step[Dusk]):
@@ -64,6 +65,15 @@ def layout(s: Dusk) -> tuple[list[int], list[int]]:
             memories = memory_layout(s, obstacles)
             if memories:
                 return obstacles, memories
+
+
+def has_room(s: Dusk) -> bool:
+    """Whether obstacles and memories can be laid out at all: `layout` tries until they are."""
+    for _ in range(TRIES):
+        obstacles = obstacle_layout(s)
+        if obstacles and memory_layout(s, obstacles):
+            return True
+    return False
 
 
 def obstacle_layout(s: Dusk) -> list[int]:

@@ -129,7 +129,8 @@ class After(Choice[Dusk]):
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         if move.verb in ("walk", "rest", "give", "swap"):
             return Refusal(self.rule, "action-taken")
-        return refuse_action(s, seat, move)
+        refusal = refuse_action(s, seat, move)
+        return Refusal(self.rule, "after-action") if refusal.reason == "act" else refusal
 
     def choose(self, s: Dusk, move: Move) -> None:
         if move.verb != "done":
