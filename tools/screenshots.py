@@ -19,6 +19,9 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.hall import ARGUMENTS, PHONE, Hall, Visitor, build_page, chromium  # noqa: E402
+from tests.browser.moments import asks, find, stand  # noqa: E402
+
+from duskhall.games.dont_turn_your_back.box import TURN  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
 DESK = {"width": 1280, "height": 800}
@@ -38,6 +41,7 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         try:
             take_all(browser, hall)
+            take_city(browser, hall)
         finally:
             browser.close()
             hall.close()
@@ -100,6 +104,54 @@ def take_all(browser: Browser, hall: Hall) -> None:
     reader.play_until(STRIKE)
     reader.page.locator(STRIKE).first.click()
     shoot(reader, "japanese")
+    reader.leave()
+
+
+def take_city(browser: Browser, hall: Hall) -> None:
+    """Don't Turn Your Back: the city in mid-game, buying, the end, a phone, and in Japanese."""
+    game = "dont-turn-your-back"
+    place, spot = ".held-card.legal", ".pick.legal[data-spot]"
+    four = ("Mara", "bot", "bot", "bot")
+
+    def moment(players: int, step: str, choices: int, after: int) -> tuple[str, int]:
+        wanted = asks(step, 0, choices)
+        middle = range(7)  # turns; a city in its last turns has little left to show
+        return find(
+            game,
+            players,
+            lambda s: s.numbers[TURN] in middle and wanted(s),
+            after,
+            seed=7,
+            bot="greedy",
+        )
+
+    visitor = Visitor(browser, hall, viewport=DESK)
+    visitor.go(stand(hall, moment(4, "Oust", 4, 60), *four).seats[0])
+    visitor.page.locator(".in-city.legal").first.click()
+    shoot(visitor, "tb-city")
+    visitor.go(stand(hall, moment(4, "Buy", 4, 60), *four).seats[0])
+    visitor.page.locator(".row-card.legal").first.click()
+    shoot(visitor, "tb-market")
+    last = find(game, 3, asks("PlaceCard"), 150, seed=7, bot="greedy")
+    visitor.go(stand(hall, last, *four[:3]).seats[0])
+    visitor.page.wait_for_selector(".table")
+    visitor.play()
+    shoot(visitor, "tb-end")
+    visitor.leave()
+
+    phone = Visitor(browser, hall, viewport=PHONE, device_scale_factor=1.5)
+    phone.go(stand(hall, moment(4, "PlaceCard", 7, 70), *four).seats[0])
+    phone.page.locator(place).first.click()
+    if phone.page.query_selector(spot):
+        phone.page.locator(spot).last.click()
+    shoot(phone, "tb-phone")
+    phone.leave()
+
+    reader = Visitor(browser, hall, viewport=DESK, locale="ja")
+    table = stand(hall, moment(3, "Oust", 3, 40), "マーラ", "bot", "bot", language="ja")
+    reader.go(table.seats[0])
+    reader.page.locator(".in-city.legal").first.click()
+    shoot(reader, "tb-japanese")
     reader.leave()
 
 

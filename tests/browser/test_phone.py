@@ -11,7 +11,8 @@ from tests.browser.hall import PHONE
 SMALL = """() => [...document.querySelectorAll('button, a.btn, .nav button, select, .tool')]
   .filter((e) => e.offsetParent && !e.closest('.log, .side-rules, .rule-list') && !e.matches('.sr'))
   .filter((e) => getComputedStyle(e).visibility === 'visible')
-  .map((e) => e.matches('.seat-open') ? e.parentElement : e)  // all of the seat opens it
+  .map((e) => e.matches('.seat-open, .district-name, .law-name')  // all of it opens
+    ? e.closest('.seat, .district, .slip') : e)
   .map((e) => [e.textContent.trim().slice(0, 20) || e.className, e.getBoundingClientRect()])
   .filter(([, b]) => b.width && (b.height < 43.5 || b.width < 43.5))
   .map(([name, b]) => `${name}: ${Math.round(b.width)} x ${Math.round(b.height)}`)"""
@@ -29,7 +30,7 @@ def test_a_game_on_a_phone(visit: Visit, width: int) -> None:
     page = visitor.go("/")
     expect(page.locator(".win").first).to_be_visible()
     check_fits(page)
-    page.locator("a.win").tap()
+    page.locator("a.win").first.tap()
     expect(page.get_by_role("button", name="Sit down")).to_be_enabled()
     check_fits(page)
     page.get_by_role("button", name="Sit down").tap()

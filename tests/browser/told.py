@@ -1,4 +1,4 @@
-"""Writes web/test/told.json: a game as the server tells it, and the sentences the engine makes of it.
+"""Writes web/test/told.json: games as the server tells them, and the sentences the engine makes.
 
 The page's unit tests read it, so that page and engine say the same. `python tests/browser/told.py`.
 """
@@ -16,33 +16,48 @@ from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.server import telling
 
 FILE = Path(__file__).parents[2] / "web" / "test" / "told.json"
-SECTIONS = ["table", "names", "events", "moves"]
-NAMES = ["Ada", "Grace"]
+SECTIONS = ["table", "names", "places", "events", "moves"]
+NUMBERED = ["district", "colour", "figure", "way", "space", "obstacle"]
+NAMES = ["Ada", "Grace", "Emmy"]
+LONGEST = 60  # moves of a game that are told
 
 
 def told() -> str:
     games = [
-        story(2, 5, 0, {}),
-        story(2, 7, SPECTATOR, {"hardcore": True, "dragons": True}),
-        story(1, 3, ALL_SEEING, {"row": 4}),
+        story("dark-dealings", 2, 5, 0, {}),
+        story("dark-dealings", 2, 7, SPECTATOR, {"hardcore": True, "dragons": True}),
+        story("dark-dealings", 1, 3, ALL_SEEING, {"row": 4}),
+        story("dont-turn-your-back", 2, 2, 0, {}),
+        story("dont-turn-your-back", 3, 4, SPECTATOR, {}),
+        story("the-faceless", 3, 2, 0, {"memories": "any"}),
     ]
-    catalogue = duskhall.game("dark-dealings").catalogue()
-    text = {
-        language: {section: catalogue.sentences[language].get(section, {}) for section in SECTIONS}
-        for language in ("en", "ja")
-    }
+    names = ("dark-dealings", "dont-turn-your-back", "the-faceless")
+    text = {name: words(name) for name in names}
     return (
         json.dumps({"text": text, "games": games}, ensure_ascii=False, separators=(",", ":")) + "\n"
     )
 
 
-def story(players: int, seed: int, eyes: int, options: dict[str, object]) -> dict[str, object]:
+def words(game: str) -> dict[str, object]:
+    catalogue = duskhall.game(game).catalogue()
+    return {
+        language: {
+            section: catalogue.sentences[language].get(section, {})
+            for section in SECTIONS + NUMBERED
+        }
+        for language in ("en", "ja")
+    }
+
+
+def story(
+    game: str, players: int, seed: int, eyes: int, options: dict[str, object]
+) -> dict[str, object]:
     """A game of random moves through these eyes, with every sentence in both languages."""
     names = NAMES[:players]
-    table = duskhall.new_table(duskhall.game("dark-dealings"), players, seed, "", names, **options)
+    table = duskhall.new_table(duskhall.game(game), players, seed, "", names, **options)
     luck = random.Random(seed)
     offered: list[list[str]] = []
-    while table.state.waiting:
+    while table.state.waiting and len(offered) < LONGEST:
         seat = table.state.waiting[0]
         moves = table.state.legal_moves(seat)
         offered.append([str(move) for move in moves][:40])
@@ -51,6 +66,7 @@ def story(players: int, seed: int, eyes: int, options: dict[str, object]) -> dic
     frames = msgspec.to_builtins(telling.frames(table.record, eyes))
     for frame in frames["frames"]:
         frame["view"]["numbers"] = {k: v for k, v in frame["view"]["numbers"].items() if v}
+        frame["view"]["outlook"] = {}
     sentences: dict[str, list[object]] = {}
     for language in ("en", "ja"):
         catalogue = box.catalogue

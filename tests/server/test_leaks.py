@@ -29,6 +29,8 @@ FIELDS = {  # by kind of message: all that it may hold
     "error": {"type", "id", "error", "sentence", "rule"},
     "done": {"type", "id"},
     "chat": {"type", "id", "line"},
+    "point": {"type", "id", "seat", "at"},
+    "propose": {"type", "id", "seat", "move", "position", "branch"},
     "undoing": {"type", "undoing"},
 }
 EVENT = {"kind", "rule", "seat", "cards", "from", "to", "number", "value", "under", "change"}

@@ -125,6 +125,9 @@ ODD = [
     '{"type": "move", "move": "' + "x" * 5_000 + '", "position": 0}',
     '{"type": "chat", "text": "' + "x" * 5_000 + '"}',
     '{"type": "seat"}',
+    '{"type": "point"}',
+    '{"type": "point", "at": "' + "x" * 300 + '"}',
+    '{"type": "propose", "move": "rest"}',
     '{"type": "undo", "agree": "yes"}',
     '{"type": "why", "move": "\\ud800"}',
     '{"type": "sync", "position": -5}',
@@ -149,7 +152,19 @@ def test_random_messages_never_break_a_table(host: Host) -> None:
     made = set_up(host.address, "Ada", "open")
     (ada,) = sit_down(host.address, made)
     kinds = ["move", "why", "sync", "undo", "chat", "seat", "name", "rematch", "join", "x"]
-    fields = ["move", "position", "branch", "text", "bot", "seat", "name", "agree", "language"]
+    kinds += ["point", "propose"]
+    fields = [
+        "move",
+        "position",
+        "branch",
+        "text",
+        "bot",
+        "seat",
+        "name",
+        "agree",
+        "language",
+        "at",
+    ]
     values: list[object] = [
         None,
         True,

@@ -116,9 +116,9 @@ class Connection(Onlooker):
         queue, send = self.queue, self.send
         while True:
             while queue:
-                message = queue.popleft()
-                self.size -= len(message)
-                await send({"type": "websocket.send", "text": message.decode()})
+                self.size -= len(queue[0])
+                # Nothing here holds on to what was sent: this waits far longer than it works.
+                await send({"type": "websocket.send", "text": queue.popleft().decode()})
             if self.closing:
                 return
             self.wake = loop.create_future()

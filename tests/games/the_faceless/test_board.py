@@ -40,6 +40,13 @@ def test_there_are_91_spaces_numbered_row_by_row() -> None:
     ]
 
 
+def test_spaces_have_names_by_row_and_place() -> None:
+    """TF-01"""
+    names = [BOARD.names[space(words)] for words in ("0,-5", "5,-5", "-1,-4", "0,0", "-5,5", "0,5")]
+    assert names == ["a1", "a6", "b1", "f6", "k1", "k6"]
+    assert len(set(BOARD.names)) == 91
+
+
 def test_six_corners_have_three_neighbours_and_24_other_edge_spaces_four() -> None:
     """TF-01"""
     assert Counter([len(near) for near in BOARD.neighbours]) == {6: 61, 4: 24, 3: 6}

@@ -156,6 +156,14 @@ def test_between_two_spaces_the_acting_player_chooses() -> None:
     assert refused(s, "1 step SE") == "TF-03 not-your-turn"
 
 
+@pytest.mark.parametrize("facing", [46, 90, 131, 133, 227, 270, 312])
+def test_so_it_is_between_any_two(facing: int) -> None:
+    """TF-03"""
+    s = dusk("Blue 1", NO_FACELESS, goat=f"-2,0 {facing}", top="Purple 1", threat=True)
+    assert offers(s) == [f"step {way}" for way in needle(s).split()]
+    assert len(offers(s)) == 2
+
+
 def test_a_needle_that_is_not_between_two_spaces_leaves_no_choice() -> None:
     """TF-03"""
     s = dusk("Blue 1 / Red 1", STARTS, goat="1,-2 80")
@@ -588,6 +596,23 @@ def test_a_faceless_stays_on_the_ring_and_faces_a_whole_degree() -> None:
     assert refused(s, "0 step E") == "TF-21 place-figure"
 
 
+def test_the_gap_is_kept_from_the_first_external_space_too() -> None:
+    """TF-21"""
+    s = play(dusk("Yellow 1", judith="X3 0", alan="X17 0"), "0 walk Yellow 1")
+    assert refused(s, "0 put X0 0") == "TF-21 too-close"
+
+
+@pytest.mark.parametrize("card", ["Yellow 1", "Red 1"])
+@pytest.mark.parametrize("facing", [45, 46])
+def test_facings_are_listed_by_15_degrees_and_each_once(card: str, facing: int) -> None:
+    """TF-21 TF-22"""
+    s = play(dusk(card, judith=f"X1 {facing}", goat=f"-3,0 {facing}"), f"0 walk {card}")
+    moves = s.legal_moves(0)
+    assert len(set(moves)) == len(moves)
+    listed = {move.about[1] for move in moves}
+    assert listed == {*range(0, 360, 15), facing}
+
+
 def test_every_whole_degree_is_legal() -> None:
     """TF-21"""
     s = play(dusk("Yellow 1"), "0 walk Yellow 1")
@@ -766,6 +791,17 @@ def test_all_see_where_the_needle_points() -> None:
         assert isinstance(outlook, dict)
         assert outlook["needle"] == [way for way in s.needle() if way >= 0]
         assert len(outlook["needle"]) == 2
+
+
+def test_all_see_obstacles_limits_and_how_many_threats_must_lie() -> None:
+    """TF-11 TF-26 TF-71"""
+    s = dusk("Red 1", obstacles=LAID_OUT, kids=" / Dylan", level="hard")
+    outlook = s.view(ONLOOKER)["outlook"]
+    assert isinstance(outlook, dict)
+    assert (outlook["display"], outlook["limits"]) == (8, [3, 4])
+    walls = [cell(number) for cells in outlook["obstacles"] for number in cells]
+    assert set(walls) == {cell(number) for number in range(91) if s.walls[number]}
+    assert len(outlook["obstacles"]) == 6
 
 
 def test_once_the_figure_is_placed_the_team_moves_and_steps_are_final() -> None:
@@ -1399,6 +1435,12 @@ def test_for_each_pair_of_yellow_cards_a_different_faceless_turns_about(
     after = ["X1 150", "X7 180", "X13 90"][:turned]
     assert [faceless(s, name) for name in FIGURES][:turned] == after
     assert len(events(s, "face")) == turned
+
+
+def test_a_faceless_turns_about_wherever_it_stands() -> None:
+    """TF-53"""
+    s = dusk("Red 3", judith="X0 0", display="Yellow 2", top="Yellow 1", threat=True)
+    assert offers(s) == ["turn_about Judith", "turn_about Sam", "turn_about Alan"]
 
 
 def test_the_players_choose_the_faceless_and_none_twice() -> None:

@@ -4,6 +4,7 @@ import type { GameModule } from "../table/game";
 const MODULES: Record<string, () => Promise<{ default: GameModule }>> = {
   "dark-dealings": () => import("./dark-dealings"),
   "dont-turn-your-back": () => import("./dont-turn-your-back"),
+  "the-faceless": () => import("./the-faceless"),
 };
 
 export function isDrawn(game: string): boolean {

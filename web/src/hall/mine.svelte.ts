@@ -15,6 +15,7 @@ export interface MyTable {
   over: boolean;
   links?: { seat: number; token: string }[]; // of the others, if I set it up
   spectator?: string;
+  held?: { seat: number; token: string }[]; // all seats that are mine, if they are several
 }
 
 class Mine {

@@ -55,10 +55,14 @@ export interface GameModule {
   Close: Component<{ table: Table; card: number }>;
   /** A spot of the table, explained; where there are any. */
   Spot?: Component<{ table: Table; spot: string }>;
+  /** What lies open before a seat, under its name. */
+  Open?: Component<{ table: Table; seat: number }>;
   /** What stands beside the name of a seat. */
   Badge?: Component<{ table: Table; seat: number }>;
   /** How a seat's result is counted, in its line of the ledger. */
   Result: Component<{ table: Table; seat: number; onread: (card: number) => void }>;
+  /** The result of all, where there is one. */
+  Summary?: Component<{ table: Table; onread: (card: number) => void }>;
   phases(table: Table): Phase[];
   subtitle(table: Table): string;
   /** How many play, in words. */
@@ -74,13 +78,20 @@ export interface GameModule {
   wonder(table: Table, thing: Thing): string;
   /** What is to be told of a thing that one lingers on. */
   tell?(table: Table, thing: Thing): Tale | null;
+  /** A key that means something at this table; whether it did. */
+  key?(table: Table, event: KeyboardEvent): boolean;
   manner(kind: string): Manner;
   /** Kinds of events that head a chapter of the log. */
   headings: ReadonlySet<string>;
   /** The headline of the end, where it is not who wins. */
   headline?(table: Table): string;
-  /** How the seats fared in the course of the game: a title, and per seat a number for each step. */
-  progress(table: Table): { title: string; series: number[][] };
+  /** All win or all lose: nobody is ranked. */
+  together?: boolean;
+  /**
+   * How the seats fared in the course of the game: a title, and per seat a number for each step; or
+   * per label, where it is not the seats that are counted.
+   */
+  progress(table: Table): { title: string; series: number[][]; labels?: string[] };
   /** Which timeline section a moment belongs to. */
   section(view: View): string;
 }

@@ -5,6 +5,7 @@ import type { Table } from "./table.svelte";
 import type { ErrorMessage, MovedMessage, ServerMessage, TableMessage, WhyMessage } from "./types";
 
 const FATAL = new Set([4401, 4403]);
+const POINTING = 2600; // milliseconds that a pointer is seen
 const LONGEST = 30; // seconds between two attempts
 
 export interface Why {
@@ -27,6 +28,7 @@ export class Live {
   private next = 1;
   private closed = false;
   private joined = false;
+  private missed = false; // a move came while the cards were still being fetched
   private answers = new Map<number, (message: ServerMessage) => void>();
   private whys = new Map<string, Promise<Why | null>>();
   private plan: string[] = [];
@@ -109,6 +111,8 @@ export class Live {
     else if (message.type === "moved") this.moved(message);
     else if (message.type === "seats") this.table.seats = message.seats;
     else if (message.type === "undoing") this.table.undoing = message.undoing;
+    else if (message.type === "point") this.pointed(message.seat, message.at);
+    else if (message.type === "propose") this.proposed(message);
     else if (message.type === "rematch") this.rematch = message.table;
     else if (message.type === "error") this.refuse(message);
     else if (message.type === "chat") {
@@ -116,6 +120,19 @@ export class Live {
       if (message.line.seat !== this.table.me || this.table.me < 0) this.unread += 1;
     }
     answer?.(message);
+  }
+
+  private pointed(seat: number, at: string): void {
+    const pointer = { number: this.next++, seat, at };
+    this.table.pointers = [...this.table.pointers.filter((other) => other.seat !== seat), pointer];
+    setTimeout(() => {
+      this.table.pointers = this.table.pointers.filter((other) => other !== pointer);
+    }, POINTING);
+  }
+
+  private proposed({ seat, move, position, branch }: { seat: number; move: string; position: number; branch: number }): void {
+    if (position !== this.position || branch !== this.branch) return;
+    this.table.proposals = [...this.table.proposals.filter((other) => other.seat !== seat), { seat, move, position }];
   }
 
   private refuse(message: ErrorMessage): void {
@@ -131,6 +148,7 @@ export class Live {
   private async arrive(message: TableMessage): Promise<void> {
     const { table } = this;
     const again = this.joined;
+    table.seats = message.seats;
     if (!again) {
       try {
         const [cards, text] = await Promise.all([
@@ -139,6 +157,7 @@ export class Live {
         ]);
         table.cards = cards.cards;
         table.ordered = new Set(cards.ordered);
+        table.board = cards.board ?? {};
         table.text = text;
       } catch (error) {
         this.refusal = error instanceof Refused ? error.message : tongue.w.errors.unknown;
@@ -153,7 +172,6 @@ export class Live {
     table.players = message.players;
     table.options = message.options;
     table.eyes = message.eyes;
-    table.seats = message.seats;
     table.commitment = message.commitment;
     table.isPublic = message.public;
     table.takebacks = message.takebacks;
@@ -170,10 +188,15 @@ export class Live {
     this.branch = message.branch;
     this.whys.clear();
     this.state = "here";
+    if (this.missed) this.send({ type: "sync", position: this.position, branch: this.branch });
+    this.missed = false;
   }
 
   private moved(message: MovedMessage): void {
-    if (!this.joined) return;
+    if (!this.joined) {
+      this.missed = true;
+      return;
+    }
     if (message.branch === this.branch && message.position <= this.position) return;
     if (message.branch !== this.branch || message.position !== this.position + 1) {
       this.send({ type: "sync", position: this.position, branch: this.branch });
@@ -233,6 +256,16 @@ export class Live {
 
   say(text: string, name: string): void {
     void this.ask({ type: "chat", text, ...(this.table.me < 0 && name && { name }) });
+  }
+
+  /** Point at a card or a spot, for all to see. */
+  point(at: string): void {
+    if (this.table.me >= 0) void this.ask({ type: "point", at });
+  }
+
+  /** Propose an answer to whoever is asked. */
+  propose(move: string): void {
+    void this.ask({ type: "propose", move, position: this.position, branch: this.branch });
   }
 
   hand(bot: string | null, seat?: number): void {

@@ -1,6 +1,6 @@
 /** HTTP to the server, and the errors it answers with. */
 import { tongue } from "../words/tongue.svelte";
-import type { Face, Frames, GameInfo, NewTable, PublicTable, Text } from "./types";
+import type { Frames, GameInfo, NewTable, Printing, PublicTable, Text } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -63,7 +63,7 @@ export const api = {
     return made;
   },
   cards: (table: string, token: string) =>
-    ask<{ cards: Face[]; ordered: string[] }>(`/api/tables/${table}/cards`, undefined, token),
+    ask<Printing>(`/api/tables/${table}/cards`, undefined, token),
   lobby: () => ask<{ tables: PublicTable[] }>("/api/tables"),
   table: (table: string, token = "") => ask<PublicTable>(`/api/tables/${table}`, undefined, token),
   create: (plan: TablePlan & { game: string; options: Record<string, unknown> }) =>

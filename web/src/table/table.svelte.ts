@@ -10,6 +10,7 @@ import type {
   GameEvent,
   Options,
   Over,
+  Printed,
   Seat,
   Takeback,
   Text,
@@ -33,6 +34,21 @@ export interface Moment {
   moves: string[];
   undo: Undo;
   over: Over | null;
+  proposable?: string[];
+}
+
+/** What somebody points at, for all to see. */
+export interface Pointer {
+  number: number;
+  seat: number;
+  at: string;
+}
+
+/** An answer that somebody proposes to whoever is asked. */
+export interface Proposal {
+  seat: number;
+  move: string;
+  position: number; // the moment it is meant for
 }
 
 /** The answer to "why not?", or what there is to tell, shown beside the thing it is about. */
@@ -58,6 +74,7 @@ export class Table {
   commitment = $state("");
   isPublic = $state(false);
   cards = $state.raw<Face[]>([]);
+  board = $state.raw<Printed>({});
   text = $state.raw<Text>({});
   replaying = $state(false);
 
@@ -65,12 +82,16 @@ export class Table {
   position = $state(0);
   waiting = $state.raw<number[]>([]);
   moves = $state.raw<string[]>([]);
+  proposable = $state.raw<string[]>([]); // what another may answer, where all is open
   undo = $state<Undo>("");
   over = $state.raw<Over | null>(null);
   log = $state.raw<LogLine[]>([]);
   takebacks = $state.raw<Takeback[]>([]);
   undoing = $state.raw<Undoing | null>(null);
   chat = $state.raw<ChatLine[]>([]);
+  pointers = $state.raw<Pointer[]>([]);
+  proposals = $state.raw<Proposal[]>([]); // of this moment, the last of each seat
+  proposing = $state(false); // one points at what another might answer
   spoken = $state(""); // what the live region says
   busy = $state(false); // events are being shown
   marked = $state.raw<number[]>([]); // the cards pointed at so far
@@ -82,6 +103,8 @@ export class Table {
   link = $state.raw<{
     answer(moves: string[]): void;
     why(move: string): Promise<{ sentence: string; rule: string } | null>;
+    point(at: string): void;
+    propose(move: string): void;
   } | null>(null);
 
   ordered: ReadonlySet<string> = new Set();
@@ -94,7 +117,7 @@ export class Table {
   readonly me = $derived(/^\d+$/.test(this.eyes) ? Number(this.eyes) : -1);
   readonly names = $derived(this.seats.map((seat) => seat.name));
   readonly catalogue = $derived(new Catalogue(this.text, this.cards));
-  readonly choices = $derived.by(() => new Choices(this.busy ? [] : this.moves, this.module.ordered));
+  readonly choices = $derived.by(() => new Choices(this.deciding ? this.offered : [], this.module.ordered));
   readonly lit = $derived.by(() => (this.replaying ? new Set<Thing>() : this.module.lit(this)));
   readonly ribbon = $derived.by(() => this.module.ribbon(this));
   readonly asked = $derived(this.view.asks.split("(")[0] ?? "");
@@ -105,6 +128,9 @@ export class Table {
       .map(Number),
   );
   readonly myTurn = $derived(this.moves.length > 0 && !this.busy);
+  /** What is pointed at: one's own answer, or what one would have another answer. */
+  readonly offered = $derived(this.proposing ? this.proposable : this.moves);
+  readonly deciding = $derived(this.offered.length > 0 && !this.busy);
   readonly lines = $derived.by(() => {
     const lines = [...this.log];
     for (const takeback of this.takebacks) {
@@ -155,9 +181,13 @@ export class Table {
   /** Press the lit button, or the quiet one beside it. */
   press(which: "go" | "quiet"): void {
     const act = this.ribbon[which];
-    if (!act || !this.myTurn) return;
+    if (!act || !this.deciding) return;
     this.whisper = null;
-    this.link?.answer(act.moves);
+    if (this.proposing) {
+      this.link?.propose(act.moves[0] ?? "");
+      this.proposing = false;
+      this.clear();
+    } else this.link?.answer(act.moves);
   }
 
   /** Ask why this cannot be chosen. */
@@ -168,9 +198,9 @@ export class Table {
   }
 
   /** Tell of a thing, as long as one lingers on it. */
-  tell(thing: Thing): void {
+  tell(thing: Thing, manner: Whisper["manner"] = "pass"): void {
     const tale = this.module.tell?.(this, thing);
-    if (tale) this.note(thing, tale, "pass");
+    if (tale) this.note(thing, tale, manner);
   }
 
   private note(thing: Thing, tale: Tale, manner: Whisper["manner"]): void {
@@ -214,6 +244,9 @@ export class Table {
   }
 
   private stand(moment: Moment): void {
+    this.proposals = this.proposals.filter((one) => one.position === moment.position);
+    this.proposable = moment.proposable ?? [];
+    if (!this.proposable.length) this.proposing = false;
     this.view = moment.view;
     this.position = moment.position;
     this.waiting = moment.waiting;
@@ -223,12 +256,13 @@ export class Table {
   }
 }
 
-/** Events of one kind and rule that follow one another happen at once. */
+/** Events of one kind and rule that follow one another happen at once; steps of one number do not. */
 export function grouped(events: GameEvent[]): GameEvent[][] {
   const groups: GameEvent[][] = [];
   for (const event of events) {
     const last = groups.at(-1)?.[0];
-    if (last && last.kind === event.kind && last.rule === event.rule) groups.at(-1)!.push(event);
+    const again = event.number !== undefined && groups.at(-1)?.some((other) => other.number === event.number);
+    if (last && !again && last.kind === event.kind && last.rule === event.rule) groups.at(-1)!.push(event);
     else groups.push([event]);
   }
   return groups;

@@ -67,6 +67,16 @@ export interface ChatLine {
 /** What is printed on a card; every game has its own fields beside the name. */
 export type Face = { name: string; deck?: string } & Record<string, unknown>;
 
+/** What is printed on the board; every game has its own fields. */
+export type Printed = Record<string, unknown>;
+
+/** What is told once of a table: its cards, where their order counts, and the board. */
+export interface Printing {
+  cards: Face[];
+  ordered: string[];
+  board?: Printed;
+}
+
 /** A catalogue: section -> key -> sentence. */
 export type Text = Record<string, Record<string, string>>;
 
@@ -99,6 +109,7 @@ export interface TableMessage {
   chat: ChatLine[];
   over: Over | null;
   rematch: string | null;
+  proposable?: string[];
 }
 
 export interface MovedMessage {
@@ -113,6 +124,7 @@ export interface MovedMessage {
   moves: string[];
   undo: Undo;
   over: Over | null;
+  proposable?: string[];
 }
 
 export interface ErrorMessage {
@@ -139,6 +151,8 @@ export type ServerMessage =
   | WhyMessage
   | { type: "seats"; id?: number; seats: Seat[] }
   | { type: "chat"; id?: number; line: ChatLine }
+  | { type: "point"; id?: number; seat: number; at: string }
+  | { type: "propose"; id?: number; seat: number; move: string; position: number; branch: number }
   | { type: "undoing"; id?: number; undoing: Undoing | null }
   | { type: "rematch"; id?: number; table: string }
   | { type: "done"; id?: number };
@@ -160,6 +174,7 @@ export interface GameInfo {
   name: string;
   title: Record<string, string>;
   playable: boolean;
+  cooperative?: boolean; // all win or all lose
   players: number[];
   options: Option[];
   bots: Bot[];
@@ -207,6 +222,7 @@ export interface Frames {
   eyes: string;
   cards: Face[];
   ordered: string[];
+  board?: Printed;
   over: Over | null;
   frames: Frame[];
 }

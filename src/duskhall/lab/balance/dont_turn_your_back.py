@@ -32,6 +32,7 @@ TASTES: Final = {
     "buying": Taste(cs=1.5),
 }
 STYLES: Final = list(TASTES)
+OPTION_SHARE: Final = 4  # the other readings get one game in so many
 SOURCES: Final = ["HS", "13", "Bazaar", "bonus"]
 
 
@@ -182,7 +183,7 @@ def page(kind: Game, games: int, seed: int, edition: str) -> str:
     lines += district_lines(results)
     lines += card_lines(kind, edition, results)
     lines += style_lines(kind, games, seed, edition)
-    lines += option_lines(kind, games, seed, edition, results)
+    lines += option_lines(kind, games // OPTION_SHARE, seed, edition, results)
     return "\n".join(lines) + "\n"
 
 
