@@ -94,7 +94,8 @@ function kicker(table: Table): string {
   const [played] = cardsAt(table.view, "played");
   const [threat] = cardsAt(table.view, "threat");
   const about = played ?? threat;
-  const told = about === undefined ? words().turn(table.view.numbers.turn ?? 0) : table.card(about);
+  const turn = table.view.numbers.turn ?? 0;
+  const told = about === undefined ? (turn ? words().turn(turn) : words().setUp) : table.card(about);
   return `${tongue.w.table.yourMove} · ${told}`;
 }
 
@@ -132,7 +133,7 @@ function starting(table: Table): Told {
   const w = words();
   const isTeam = table.asked === "PlaceTeam";
   if (!table.spot) {
-    const sentence = w.suggested(spaceName(table, suggestion(table)));
+    const sentence = (isTeam ? w.suggestedTeam : w.suggestedGoat)(spaceName(table, suggestion(table)));
     return { sentence, go: { label: w.start, icon: isTeam ? footprint : goatIcon, moves: [wish(table)] } };
   }
   const space = spaceName(table, numberOf(table.spot));
