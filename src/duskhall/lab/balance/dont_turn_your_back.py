@@ -162,7 +162,7 @@ def page(kind: Game, games: int, seed: int, edition: str) -> str:
         "# Balance of Don't Turn Your Back's designed cards",
         "The rulebook prints neither the cards' Pain, Cost and districts nor the spaces of the city: those of `cards.toml` are this project's design ([how](dont-turn-your-back-design.md)), and this page is what simulation says of them. "
         f"Written by `make balance GAME={kind.name}` (`python -m duskhall.lab.balance {kind.name} --games {games} --seed {seed}`); "
-        "the bot is `greedy`, intervals are 95 %. Lines share no games.",
+        "the bot is `greedy`, intervals are 95 %. Only the rulings are compared on the same luck.",
         "",
         "## Seats and scores",
         "Seats in the order of the first turn. Target: within 4 points of fair; a winner's score typically 50 to 120.",
