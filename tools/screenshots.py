@@ -11,6 +11,7 @@ import sys
 import tempfile
 import zlib
 from collections import Counter
+from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -21,6 +22,8 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.hall import ARGUMENTS, PHONE, Hall, Visitor, build_page, chromium  # noqa: E402
 from tests.browser.moments import asks, find, stand  # noqa: E402
 
+import duskhall  # noqa: E402
+from duskhall.bots import make_bot  # noqa: E402
 from duskhall.games.dont_turn_your_back.box import TURN  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -42,6 +45,7 @@ def main() -> int:
         try:
             take_all(browser, hall)
             take_city(browser, hall)
+            take_dusk(browser, hall)
         finally:
             browser.close()
             hall.close()
@@ -153,6 +157,71 @@ def take_city(browser: Browser, hall: Hall) -> None:
     reader.page.locator(".in-city.legal").first.click()
     shoot(reader, "tb-japanese")
     reader.leave()
+
+
+def take_dusk(browser: Browser, hall: Hall) -> None:
+    """The Faceless: an action, a magnet being turned, a win, a phone, and Japanese."""
+    game = "the-faceless"
+    acting = find(game, 3, asks("Act", choices=20), after=40, seed=2, bot="greedy")
+    turning = find(game, 3, asks("PlaceFigure"), after=40, seed=2, bot="greedy")
+    names = ("Mara", "Ines", "Ren")
+    ines, ren = [Visitor(browser, hall, viewport=DESK) for _ in names[1:]]
+    visitor = Visitor(browser, hall, viewport=DESK)
+    page = visitor.page
+
+    def sit(found: tuple[str, int]) -> None:
+        links = stand(hall, found, *names)
+        for person, link in zip((visitor, ines, ren), links.seats, strict=True):
+            person.go(link)
+            person.page.wait_for_selector(".dusk .team")
+
+    sit(acting)
+    page.locator(".palm .pick.legal").first.click()
+    shoot(visitor, "tf-board")
+    sit(turning)
+    box = page.locator(".knob").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 60, box["y"] - 40)
+    page.mouse.up()
+    ines.page.get_by_role("button", name="Suggest").click()
+    ines.page.get_by_role("button", name="15 degrees clockwise").click()
+    ines.page.locator(".ribbon .btn", has_text="Suggest:").click()
+    page.wait_for_selector(".proposal")
+    shoot(visitor, "tf-turning")
+    page.goto(stand(hall, won(game, 3), *names).seats[0])
+    page.wait_for_selector(".dusk-summary")
+    shoot(visitor, "tf-end")
+    for person in (visitor, ines, ren):
+        person.leave()
+
+    phone = Visitor(browser, hall, viewport=PHONE, device_scale_factor=1.5)
+    phone.go(stand(hall, turning, "Mara", "bot", "bot").seats[0])
+    phone.page.wait_for_selector(".spin")
+    phone.page.get_by_role("button", name="15 degrees counter-clockwise").click()
+    shoot(phone, "tf-phone")
+    phone.leave()
+
+    reader = Visitor(browser, hall, viewport=DESK, locale="ja")
+    reader.go(stand(hall, turning, "マーラ", "イネス", "レン").seats[0])
+    reader.page.wait_for_selector(".spin")
+    shoot(reader, "tf-japanese")
+    reader.leave()
+
+
+def won(game: str, players: int) -> tuple[str, int]:
+    """A game that was won, at its end."""
+    rules = duskhall.game(game)
+    for seed in count(1):
+        table = duskhall.new_table(rules, players, seed)
+        minds = [make_bot("greedy", rules, seed + seat) for seat in range(players)]
+        while table.state.waiting:
+            seat = table.state.waiting[0]
+            table.play(seat, minds[seat].answer(table.state, seat, len(table.record.moves)))
+        if rules.standing(table.state).ranks[0] == 1:
+            return table.record.dumps(), len(table.record.moves)
+    raise AssertionError
 
 
 def shoot(visitor: Visitor, name: str) -> None:

@@ -600,6 +600,8 @@ def test_the_gap_is_kept_from_the_first_external_space_too() -> None:
     """TF-21"""
     s = play(dusk("Yellow 1", judith="X3 0", alan="X17 0"), "0 walk Yellow 1")
     assert refused(s, "0 put X0 0") == "TF-21 too-close"
+    s = play(dusk("Yellow 1", judith="X3 0", alan="X0 0"), "0 walk Yellow 1")
+    assert refused(s, "0 put X1 0") == "TF-21 too-close"
 
 
 @pytest.mark.parametrize("card", ["Yellow 1", "Red 1"])
@@ -663,6 +665,8 @@ def test_billygoat_does_not_move_onto_an_obstacle() -> None:
     play(s, "0 walk Red 1")
     assert {words.split()[1] for words in offers(s)} == {"1,-1", "0,0", "0,1", "1,1"}
     assert refused(s, "0 goat 2,0 0") == "TF-22 goat-and-obstacle"
+    s = play(dusk("Red 1", goat="-1,-4 0", obstacles=LAID_OUT), "0 walk Red 1")
+    assert refused(s, "0 goat 0,-5 0") == "TF-22 goat-and-obstacle"  # the first space of all
 
 
 def test_billygoat_never_leaves_the_board() -> None:
@@ -791,6 +795,9 @@ def test_all_see_where_the_needle_points() -> None:
         assert isinstance(outlook, dict)
         assert outlook["needle"] == [way for way in s.needle() if way >= 0]
         assert len(outlook["needle"]) == 2
+    outlook = dusk("Blue 1").view(ONLOOKER)["outlook"]
+    assert isinstance(outlook, dict)
+    assert outlook["needle"] == [WAYS.index("E")]
 
 
 def test_all_see_obstacles_limits_and_how_many_threats_must_lie() -> None:

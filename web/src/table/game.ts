@@ -80,6 +80,8 @@ export interface GameModule {
   tell?(table: Table, thing: Thing): Tale | null;
   /** A key that means something at this table; whether it did. */
   key?(table: Table, event: KeyboardEvent): boolean;
+  /** Those keys, and what they do. */
+  keys?(): [string, string][];
   manner(kind: string): Manner;
   /** Kinds of events that head a chapter of the log. */
   headings: ReadonlySet<string>;

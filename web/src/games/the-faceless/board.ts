@@ -43,6 +43,7 @@ export class Ground {
   readonly compass: Compass;
   readonly at: Point[]; // by space
   readonly ringAt: Point[]; // by external space
+  readonly touches: number[][]; // by external space: the spaces beside it
   readonly near: number[][]; // by space and direction: the neighbour, or OFF
   readonly box: { x: number; y: number; wide: number; high: number };
   readonly edge: Point[]; // the corners of the board
@@ -54,6 +55,7 @@ export class Ground {
     this.ringAt = printed.ring.map(drawn);
     printed.spaces.forEach((cell, space) => this.index.set(String(cell), space));
     this.near = printed.spaces.map(([q, r]) => WAYS.map(([a, b]) => this.find(q + a, r + b)));
+    this.touches = printed.ring.map(([q, r]) => WAYS.map(([a, b]) => this.find(q + a, r + b)).filter((space) => space !== OFF));
     const xs = this.ringAt.map((point) => point.x);
     const ys = this.ringAt.map((point) => point.y);
     const x = Math.min(...xs) - MARGIN;

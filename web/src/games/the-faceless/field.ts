@@ -2,10 +2,10 @@
 import { OFF, type Ground, type Point } from "./board";
 import type { Magnets } from "./compass";
 
-const STEP = 5; // units of the drawing
-const LONGEST = 90; // steps of one line
-const SEEDS = 15; // lines that leave each magnet
-const AWAY = 11; // from a magnet's middle to where its lines begin
+const STEP = 4; // units of the drawing
+const LONGEST = 60; // steps of one line, either way
+const SHORTEST = 6; // points of a line worth drawing
+const APART = 13; // units between two lines
 const UNITS = 10; // of the drawing in a centimetre
 
 interface Source extends Point {
@@ -37,29 +37,46 @@ export function streamlines(ground: Ground, magnets: Magnets): string[] {
     }
     return { x: fx, y: fy };
   };
+  // Lines begin at the spaces and keep a distance, so that they cover the board evenly.
+  const taken = new Map<string, number>();
   const lines: string[] = [];
-  for (const source of sources) {
-    for (let seed = 0; seed < SEEDS; seed++) {
-      const angle = (2 * Math.PI * (seed + 0.5)) / SEEDS;
-      const start = { x: source.x + AWAY * Math.cos(angle), y: source.y + AWAY * Math.sin(angle) };
-      for (const sign of [1, -1]) lines.push(trace(ground, start, sign, field));
-    }
+  for (const start of [...ground.ringAt, ...ground.at]) {
+    if (taken.has(cell(start))) continue;
+    const number = lines.length;
+    const back = trace(ground, start, -1, field, taken, number);
+    const points = [...back.reverse(), start, ...trace(ground, start, 1, field, taken, number)];
+    if (points.length >= SHORTEST) lines.push(`M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`);
   }
-  return lines.filter(Boolean);
+  return lines;
 }
 
-function trace({ box }: Ground, start: Point, sign: number, field: (point: Point) => Point): string {
+function cell({ x, y }: Point): string {
+  return `${Math.round(x / APART)} ${Math.round(y / APART)}`;
+}
+
+/** Follow the field until the line leaves the drawing, comes to a magnet or near another line. */
+function trace(
+  { box }: Ground,
+  start: Point,
+  sign: number,
+  field: (point: Point) => Point,
+  taken: Map<string, number>,
+  number: number,
+): Point[] {
   let at = start;
-  const points = [at];
+  const points: Point[] = [];
+  taken.set(cell(at), number);
   for (let step = 0; step < LONGEST; step++) {
     const first = unit(field(at), sign);
     const half = { x: at.x + (first.x * STEP) / 2, y: at.y + (first.y * STEP) / 2 };
     const middle = unit(field(half), sign);
     at = { x: at.x + middle.x * STEP, y: at.y + middle.y * STEP };
     if (at.x < box.x || at.y < box.y || at.x > box.x + box.wide || at.y > box.y + box.high) break;
+    if ((taken.get(cell(at)) ?? number) !== number) break;
+    taken.set(cell(at), number);
     points.push(at);
   }
-  return points.length > 2 ? `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}` : "";
+  return points;
 }
 
 function unit({ x, y }: Point, sign: number): Point {

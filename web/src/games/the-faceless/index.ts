@@ -49,7 +49,7 @@ type Told = Omit<Ribbon, "kicker">;
 /** Questions of the threat phase; a step by the needle belongs to it where no card is being played. */
 const THREATS = new Set(["JuliesChance", "Chase", "TurnAbout", "Darken"]);
 const WALKS = new Set(["ChangeSteps", "NeedleStep", "FreeStep", "Pay", "TommysChance"]);
-const RULES = { space: "TF-01", outside: "TF-21", goat: "TF-22", memory: "TF-30", wall: "TF-42" };
+const RULES = { space: "TF-01", outside: "TF-21", wall: "TF-42" };
 const FINE = 1; // degrees
 const COARSE = 15;
 
@@ -81,10 +81,11 @@ function tell(table: Table, thing: Thing): Tale | null {
   const number = numberOf(thing);
   if (thing.startsWith("s")) {
     const [title = "", ...rest] = spaceLabel(table, number).split(", ");
+    if (!rest.length || handled(table) >= 0) return null;
     const wall = obstacles(groundOf(table), table.view).some(({ cells }) => cells.includes(number));
-    return { title, sentence: rest.join(", "), rule: rest.length ? (wall ? RULES.wall : RULES.space) : RULES.space };
+    return { title, sentence: rest.join(", "), rule: wall ? RULES.wall : RULES.space };
   }
-  if (thing.startsWith("x")) return { title: outsideLabel(table, number), sentence: "", rule: RULES.outside };
+  if (thing.startsWith("x") && handled(table) < 0) return { title: outsideLabel(table, number), sentence: "", rule: RULES.outside };
   return null;
 }
 
@@ -209,6 +210,14 @@ function pointing(table: Table): string {
   return [w.nowPoints(wayName(table, needle.best), spaceName(table, space)), meeting(table, space, wraps)].filter(Boolean).join(w.gap);
 }
 
+/** TF-61 Which Faceless would snap to Billygoat, as an option: it is said before one commits. */
+function snapping(table: Table): string {
+  if (table.options.collisions !== "remove") return "";
+  const { ring, goat } = feltMagnets(table);
+  const figures = ring.flatMap((place, figure) => (groundOf(table).touches[place]?.includes(goat) ? [figureName(table, figure)] : []));
+  return figures.length ? words().snaps(table.catalogue.join(figures)) : "";
+}
+
 function placing(table: Table): Told {
   const w = words();
   const figure = handled(table);
@@ -217,7 +226,8 @@ function placing(table: Table): Told {
   if (!move) return { sentence: figure === GOAT ? w.goatFirst : w.returnFirst(name) };
   const [played] = cardsAt(table.view, "played");
   const label = played === undefined ? w.letGo : w.walk(event(table, played).value);
-  return { sentence: w.placing(name, pointing(table)), go: { label, icon: played === undefined ? magnet : footprint, moves: [move] } };
+  const sentence = [w.placing(name, pointing(table)), snapping(table)].filter(Boolean).join(w.gap);
+  return { sentence, go: { label, icon: played === undefined ? magnet : footprint, moves: [move] } };
 }
 
 function stepping(table: Table): Told {
@@ -352,6 +362,7 @@ const module: GameModule = {
   wonder,
   tell,
   key,
+  keys: () => words().keys,
   manner: (kind) => (kind === "reveal" || kind === "collect" || kind === "draw_event" ? "flip" : "slide"),
   headings: new Set(["turn"]),
   progress,
