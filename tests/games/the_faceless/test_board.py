@@ -428,6 +428,15 @@ def test_an_edition_of_ones_own_has_levels_and_places_of_its_own(tmp_path: Path)
     assert (box.display, box.board.starts) == (9, [3, 7, 13])
 
 
+@pytest.mark.parametrize("value", ["faceless = 0", "height = 0.1", "height = 1000", "tie = 0 #"])
+def test_values_at_their_limits_are_played_with(tmp_path: Path, value: str) -> None:
+    """TF-03"""
+    name = value.split()[0]
+    text = GOOD.replace(f"\n{name} = ", f"\n{value} # ")
+    assert text != GOOD
+    assert GAME.setup(players=2, seed=1, edition=own_edition(tmp_path, text)).waiting
+
+
 def test_a_record_carries_the_text_of_an_edition_of_ones_own(tmp_path: Path) -> None:
     text = GOOD.replace("medium = 6", "medium = 9")
     table = new_table(GAME, players=2, seed=1, edition=own_edition(tmp_path, text))

@@ -581,7 +581,7 @@ def test_a_free_external_space_stays_between_two_faceless() -> None:
 
 def test_a_faceless_does_not_pass_another() -> None:
     """TF-21"""
-    s = play(dusk("Yellow 1"), "0 walk Yellow 1")
+    s = play(dusk("Yellow 1", judith="X1 10"), "0 walk Yellow 1")
     assert [refused(s, f"0 put X{place} 0") for place in (9, 10, 11)] == ["TF-21 cannot-pass"] * 3
 
 
@@ -809,6 +809,9 @@ def test_all_see_obstacles_limits_and_how_many_threats_must_lie() -> None:
     walls = [cell(number) for cells in outlook["obstacles"] for number in cells]
     assert set(walls) == {cell(number) for number in range(91) if s.walls[number]}
     assert len(outlook["obstacles"]) == 6
+    outlook = dusk("Red 1", obstacles=WALL).view(ONLOOKER)["outlook"]
+    assert isinstance(outlook, dict)
+    assert len(outlook["obstacles"]) == 2
 
 
 def test_once_the_figure_is_placed_the_team_moves_and_steps_are_final() -> None:
@@ -1740,6 +1743,14 @@ def test_seven_memories_do_not_win() -> None:
     assert outcome(play(s, "0 walk Purple 1, 0 step E")) == ""
 
 
+@pytest.mark.parametrize("where", ["0,-5", "0,5", "0,0"])
+def test_a_memory_that_still_lies_anywhere_is_missing(where: str) -> None:
+    """TF-65"""
+    others = ", ".join(MEMORIES[2:])
+    s = dusk("Purple 1", team="2,0", lying=f"Hat 3,0, Bow {where}", collected=others)
+    assert outcome(play(s, "0 walk Purple 1, 0 step E")) == ""
+
+
 def test_the_game_is_won_in_the_middle_of_a_walk() -> None:
     """TF-65"""
     s = dusk("Yellow 3", EMPTY, lying="Hat 1,0", collected=SEVEN, obstacles=WALL)
@@ -2192,6 +2203,14 @@ def test_casper_moves_a_memory_to_an_adjacent_free_space_before_the_action() -> 
     assert (sees(s, 0, "memory.0"), asks(s)) == (1, "Act(0)")
     assert refused(s, "0 shift 1,0 to 2,0") == "TF-79 power-used"
     assert at(play(s, "0 walk Purple 1, 0 step E"), "collected") == ["Hat"]
+
+
+def test_casper_moves_any_memory() -> None:
+    """TF-79"""
+    s = dusk("Purple 1", kids="Casper", lying="Hat 2,0, Old Rope 0,-2, Bow 0,2")
+    play(s, "0 shift 0,-2 to 0,-1")
+    spaces = memory_spaces(s)
+    assert (spaces["0,-1"], spaces["2,0"], spaces["0,2"]) == ("Old Rope", "Hat", "Bow")
 
 
 def test_casper_moves_it_one_space_and_onto_nothing() -> None:
