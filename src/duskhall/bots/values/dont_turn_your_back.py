@@ -57,8 +57,8 @@ from duskhall.games.dont_turn_your_back.rules.turn import (
 from duskhall.games.dont_turn_your_back.scoring import high_school, law_candles, takers
 from duskhall.games.dont_turn_your_back.state import Night
 
-# What owning a card is worth, in Candles over a whole game (see docs/balance): fitted by giving
-# one player one card for nothing.
+# What owning a card is worth, in Candles over a whole game. Pain, districts and four services were
+# measured by giving one player one card for nothing (docs/balance); the other services are guesses.
 PAIN_WORTH: Final = 4.3
 PAIN_ZERO: Final = 1.8  # a card of this Pain is worth as much as none: it thins the deck
 BOTH_SCORING: Final = 3.2  # it may go both to 13 and to HS
@@ -108,7 +108,6 @@ STAYS: Final = 0.55  # of the Pain left in HS for the next turn
 ENCASED_SPREAD: Final = 1.6  # how sure a lead in encased Pain is in the end,
 ENCASED_DRIFT: Final = 1.1  # and less so per turn to come
 POTENTIAL: Final = 0.77  # of what a hand card could bring, if placed at once
-KEPT: Final = 0.25  # of that, for a card kept to the next turn
 POINT: Final = 1.1  # of influence, where baskets are not looked at, with all turns to come
 LEAD: Final = 4.0  # Candles that make a lead telling at the end,
 LEAD_DRIFT: Final = 1.3  # and more per turn to come
