@@ -11,6 +11,7 @@ from duskhall.bots.mind import Mind, mind_of
 from duskhall.bots.search import SearchBot
 from duskhall.engine.game import Game
 from duskhall.engine.state import State
+from duskhall.games.the_faceless.box import TEAM
 
 GAMES = duskhall.installed()
 
@@ -70,6 +71,26 @@ def test_greedy_beats_random() -> None:
         ranks = game.standing(play(game, names, seed)).ranks
         won += ranks[names.index("greedy")] == 1
     assert won >= 13
+
+
+class Moody(Mind):
+    """Judges a table by its luck alone, but for a small reward on the answer that is right."""
+
+    right = 0
+
+    def values(self, s: State) -> list[float]:
+        return [0.8 * s.seed[-1] / 255 + 0.05 * (s.numbers[TEAM] == self.right)] * s.box.players
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_search_tries_every_answer_on_the_same_tables(seed: int) -> None:
+    """Luck is alike for all answers, so that even a small difference between them is found."""
+    game = duskhall.game("the-faceless")
+    s = game.setup(2, seed=3)
+    mind = Moody(game)
+    mind.right = s.legal_moves(s.waiting[0])[-1].about[0]
+    answer = SearchBot(mind, seed, iterations=60).answer(s, s.waiting[0], 0)
+    assert answer.about[0] == mind.right
 
 
 def test_a_game_without_a_mind_is_judged_by_playing_it_out() -> None:

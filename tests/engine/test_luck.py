@@ -119,3 +119,19 @@ def test_every_order_of_a_draw_comes_up() -> None:
     counts = Counter(s.draw(DECK, 2) for _ in range(6000))
     assert len(counts) == 6
     assert all(900 < count < 1100 for count in counts.values())
+
+
+@pytest.mark.parametrize("drawn", range(10))
+def test_luck_can_be_steered_for_one_number(drawn: int) -> None:
+    """At any place of a block; the numbers after it are as they would be."""
+    s, plain = lucky(6), lucky(6)
+    for _ in range(drawn):
+        s.random_below(WORDS)
+        plain.random_below(WORDS)
+    s.steer(0xC0000000)
+    assert s.random_below(4) == 3
+    while plain.drawn < s.drawn:
+        plain.random_below(WORDS)
+    assert [s.random_below(WORDS) for _ in range(9)] == [
+        plain.random_below(WORDS) for _ in range(9)
+    ]

@@ -13,6 +13,8 @@ from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
 EXPLORE: Final = 0.35  # how much an answer tried seldom is worth trying again
+WORD: Final = 1 << 32
+GOLDEN: Final = 0x9E3779B9  # the golden ratio of a word: its multiples lie evenly within a word
 DEPTH: Final = 12  # own answers looked ahead inside the tree
 
 
@@ -37,9 +39,9 @@ class Branch:
 class SearchBot(Bot):
     """Information-set tree search, by seconds or by iterations.
 
-    Each iteration deals all that the seat cannot know anew. Its own answers are chosen in the tree;
-    others, and everyone once the tree ends, answer as the game's mind supposes. What the mind can
-    solve is not searched.
+    Each iteration deals all that the seat cannot know anew, and spreads the next luck evenly. Its
+    own answers are chosen in the tree; others, and everyone once the tree ends, answer as the
+    game's mind supposes. What the mind can solve is not searched.
     """
 
     def __init__(
@@ -58,26 +60,33 @@ class SearchBot(Bot):
         root = Node()
         end = perf_counter() + self.seconds
         self.iterated = 0
+        # Every answer is tried on the same tables, so that luck does not choose between them.
+        lucks: list[int] = []
+        first = guess.random_below(WORD)
         while self.iterated < self.iterations or (not self.iterations and perf_counter() < end):
             self.iterated += 1
-            table = guess.determinize(seat, guess.random_below(1 << 31))
-            self.iterate(root, table, seat)
+            move = self.choose(root, guess, seat)
+            visit = root.branches[move].visits
+            if visit == len(lucks):
+                lucks.append(guess.random_below(WORD))
+            table = guess.determinize(seat, lucks[visit])
+            table.steer((first + visit * GOLDEN) % WORD)
+            self.iterate(root, table, seat, move)
         best, chosen = -1, guess.legal_moves(seat)[0]
         for move, branch in root.branches.items():
             if branch.visits > best:
                 best, chosen = branch.visits, move
         return chosen
 
-    def iterate(self, root: Node, s: State, seat: Seat) -> None:
+    def iterate(self, root: Node, s: State, seat: Seat, move: Move) -> None:
         """Walk down the tree, add a node, judge the table reached, and note the value."""
         node, path = root, [root]
         taken: list[Branch] = []
-        for _ in range(DEPTH):
-            move = self.choose(node, s, seat)
+        while True:
             branch = node.branches[move]
             taken.append(branch)
             self.play_to_own(s, seat, move)
-            if not s.waiting or self.mind.is_settled(s):
+            if not s.waiting or self.mind.is_settled(s) or len(taken) == DEPTH:
                 break
             seen = sight(s, seat)
             fresh = seen not in branch.nodes
@@ -87,6 +96,7 @@ class SearchBot(Bot):
             path.append(node)
             if fresh or branch.visits == 0:
                 break
+            move = self.choose(node, s, seat)
         while s.waiting and not self.mind.is_settled(s):
             other = s.waiting[0]
             s.play(other, self.mind.sample(s, other))

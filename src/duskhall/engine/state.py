@@ -172,6 +172,13 @@ class State:
             if product & 0xFFFFFFFF >= 0x100000000 % n:
                 return product >> 32
 
+    def steer(self, word: int) -> None:
+        """Let the next random number be made of this word of 32 bits, for luck spread evenly."""
+        if self.drawn & 7 == 0:
+            self.random_below(1)
+        i = self.drawn & 7
+        self.words = self.words[:i] + (word,) + self.words[i + 1 :]
+
     def draw(self, source: Place, count: int) -> tuple[int, ...]:
         """Choose that many cards of an unordered place by luck. They are not moved yet."""
         left, chosen = list(self.places[source]), []
@@ -222,6 +229,7 @@ class State:
                     if pool != KNOWN:
                         part = 0 if self.box.ordered[place] else self.part(cards[index])
                         pools.setdefault(pool, []).append((place, part, index))
+        piles: dict[Place, list[int]] = {}
         # Pools and their slots are gone through in an order that tells nothing of the truth.
         for pool in sorted(pools):
             slots = sorted(pools[pool])
@@ -229,11 +237,13 @@ class State:
             for place, _, index in slots:
                 card = left.pop(guess.random_below(len(left)))
                 guess.remember(self, self.places[place][index], card)
-                pile = guess.places[place]
-                guess.places[place] = pile[:index] + (card,) + pile[index + 1 :]
-        for place, cards in enumerate(guess.places):
+                if place not in piles:
+                    piles[place] = list(self.places[place])
+                piles[place][index] = card
+        for place, pile in piles.items():
             if not self.box.ordered[place]:
-                guess.places[place] = tuple(sorted(cards))
+                pile.sort()
+            guess.places[place] = tuple(pile)
         guess.offered = []
         guess.waiting = sorted(guess.waiting + [other for other in self.sealed if other != seat])
         guess.sealed = {seat: self.sealed[seat]} if seat in self.sealed else {}

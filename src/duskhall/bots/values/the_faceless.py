@@ -26,6 +26,7 @@ from duskhall.games.the_faceless.box import (
     DECK,
     DISCARD,
     FACING,
+    FACINGS,
     GOAT,
     GOAT_FACING,
     GREEN,
@@ -73,8 +74,8 @@ ALL: Final = (1 << MEMORIES) - 1
 MAPS_KEPT: Final = 200
 JUDGED_KEPT: Final = 4000
 WIDTH: Final = 8  # plans that a search looks into
-# Weights of the chance of winning, by feature: see Scout.chance.
-WEIGHTS: Final = [2.0, -1.1, 0.14, -0.12, -0.2, 0.2, -0.23, 0.09, 0.0, 0.0, -0.11, -0.13]
+# Weights of the chance of winning, by feature: see Scout.chance and Scout.way_to_go.
+WEIGHTS: Final = [2.0, -1.1, 0.14, -0.12, -0.2, 0.2, -0.23, 0.09, -0.11, -0.13]
 
 
 class Map:
@@ -124,7 +125,7 @@ class Scout:
         self.board: Final = s.world.board
         self.map: Final = world_map
         self.seat: Final = seat  # whose turn it is
-        self.step: Final = 360 // facings
+        self.stride: Final = FACINGS // facings
         numbers = s.numbers
         count = self.board.count
         self.count: Final = count
@@ -148,13 +149,8 @@ class Scout:
         self.deck = s.deck_count()
         self.columns: list[int] = [len(s.places[COLUMN + colour]) for colour in range(5)]
         self.cards = 0
-        self.purples = 0
         for other in range(s.box.players):
-            for card in s.hand(other):
-                self.cards += 1
-                if s.world.colour[card] == PURPLE:
-                    self.purples += 1
-        self.next_cards = len(s.hand((seat + 1) % s.box.players))
+            self.cards += len(s.hand(other))
         unseen = [0] * 5
         total = 0
         for place in (DECK, REMOVED):
@@ -169,6 +165,11 @@ class Scout:
         self.bx: list[float] = [0.0] * count
         self.by: list[float] = [0.0] * count
         self.known: list[bool] = [False] * count
+        self.ways: dict[int, float] = {}
+        self.without: dict[int, float] = {}  # chances known already: over all colours but purple,
+        self.calmed: dict[int, float] = {}  # and after purple
+        self.table = self.board.ring_field.table
+        self.tie: Final = self.board.tie
         self.moving = -1  # the figure that is being moved: 0 to 2, or 3 for Billygoat
         self.place = 0
         self.c = 0.0
@@ -177,6 +178,7 @@ class Scout:
     def hold(self, figure: int) -> None:
         """From now on this figure moves, and the others stay."""
         self.moving = figure
+        self.table = self.board.goat_field.table if figure == 3 else self.board.ring_field.table
         self.known = [False] * self.count
 
     def put(self, place: int, facing: int) -> None:
@@ -189,34 +191,27 @@ class Scout:
             self.add_others(team)
         bx, by = self.bx[team], self.by[team]
         if self.moving >= 0:
-            table = self.board.goat_field.table if self.moving == 3 else self.board.ring_field.table
+            table, c, s = self.table, self.c, self.sn
             i = (self.place * self.count + team) * 3
-            c, s = self.c, self.sn
-            bx += table[i] * c + table[i + 1] * s
-            by += table[i + 1] * c + table[i + 2] * s
+            cross = table[i + 1]
+            bx += table[i] * c + cross * s
+            by += cross * c + table[i + 2] * s
+        # The field along three axes; the ways of the two largest are the needle's best and second.
         p1 = 0.5 * bx + SIXTY * by
-        p2 = -0.5 * bx + SIXTY * by
-        # The largest of six projections, of which three are the others turned round.
-        best, most = 0, bx
-        if p1 > most:
-            best, most = 1, p1
-        if p2 > most:
-            best, most = 2, p2
-        if -bx > most:
-            best, most = 3, -bx
-        if -p1 > most:
-            best, most = 4, -p1
-        if -p2 > most:
-            best, most = 5, -p2
-        left = projection(bx, p1, p2, (best + 1) % 6)
-        right = projection(bx, p1, p2, (best + 5) % 6)
-        if left >= right:
-            second, lead = (best + 1) % 6, most - left
+        p2 = p1 - bx
+        a0, a1, a2 = max(bx, -bx), max(p1, -p1), max(p2, -p2)
+        if a0 >= a1 and a0 >= a2:
+            best, lead = (0 if bx > 0.0 else 3), a0 - max(a1, a2)
+        elif a1 >= a2:
+            best, lead = (1 if p1 > 0.0 else 4), a1 - max(a0, a2)
         else:
-            second, lead = (best + 5) % 6, most - right
-        if lead * lead <= self.board.tie * (bx * bx + by * by):
-            return best, second
-        return best, -1
+            best, lead = (2 if p2 > 0.0 else 5), a2 - max(a0, a1)
+        if lead * lead > self.tie * (bx * bx + by * by):
+            return best, -1
+        left, right = (best + 1) % 6, (best + 5) % 6
+        if projection(bx, p1, p2, left) >= projection(bx, p1, p2, right):
+            return best, left
+        return best, right
 
     def add_others(self, team: int) -> None:
         bx = by = 0.0
@@ -252,34 +247,18 @@ class Scout:
     def go(
         self, team: int, steps: int, gone: int, unused: int, goat: int, free: bool, cards: int
     ) -> float:
-        while steps and not free:
-            best, second = self.needle(team)
-            if second >= 0:
-                one = self.onward(team, best, steps, gone, unused, goat, free, cards)
-                two = self.onward(team, second, steps, gone, unused, goat, free, cards)
-                return max(one, two)
-            space = self.target(team, best)
-            steps -= 1
-            if self.s.walls[space]:
-                unused -= 1
-                if unused < 0:
-                    return LOST
-            else:
-                team = space
-                if team == goat:
-                    return LOST
-                spot = self.spot_on[team]
-                if spot >= 0 and not gone >> spot & 1:
-                    gone |= 1 << spot
-                    unused += 1
-                    if gone == ALL:
-                        return 1.0
-        if steps:
+        if not steps:
+            return self.threatened(team, gone, unused, goat, cards)
+        if free:
             hope = LOST
             for way in range(6):
                 hope = max(hope, self.onward(team, way, steps, gone, unused, goat, free, cards))
             return hope
-        return self.threatened(team, gone, unused, goat, cards)
+        best, second = self.needle(team)
+        hope = self.onward(team, best, steps, gone, unused, goat, free, cards)
+        if second >= 0:
+            hope = max(hope, self.onward(team, second, steps, gone, unused, goat, free, cards))
+        return hope
 
     def onward(
         self,
@@ -292,28 +271,47 @@ class Scout:
         free: bool,
         cards: int,
     ) -> float:
-        space = self.target(team, way)
-        if self.s.walls[space]:
-            if unused == 0:
-                return LOST
-            return self.go(team, steps - 1, gone, unused - 1, goat, free, cards)
-        if space == goat:
+        team, gone, unused = self.tread(team, self.target(team, way), gone, unused)
+        if unused < 0 or team == goat:
             return LOST
+        if gone == ALL:
+            return 1.0
+        return self.go(team, steps - 1, gone, unused, goat, free, cards)
+
+    def tread(self, team: int, space: int, gone: int, unused: int) -> tuple[int, int, int]:
+        """TF-30, TF-42 One step: where the Team is then, what is collected, and what is unused."""
+        if self.s.walls[space]:
+            return team, gone, unused - 1
         spot = self.spot_on[space]
         if spot >= 0 and not gone >> spot & 1:
-            gone |= 1 << spot
-            unused += 1
-            if gone == ALL:
-                return 1.0
-        return self.go(space, steps - 1, gone, unused, goat, free, cards)
+            return space, gone | 1 << spot, unused + 1
+        return space, gone, unused
 
     # The threat to come
 
     def threatened(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
         """The chance of winning from here, over the colours the next threat may have."""
-        deck = self.deck - 1
-        if deck < 0:
+        if self.deck < 1:
             return LOST
+        hope = self.without_panic(team, gone, unused, goat, cards)
+        if self.odds[PURPLE] and not self.s.has_used(NO_EFFECT):
+            hope += self.odds[PURPLE] * self.panicked(team, gone, unused, goat, cards)
+        return hope
+
+    def without_panic(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
+        """What all colours but purple bring: the same wherever the moved figure stands."""
+        key = self.key(team, gone, unused, goat, cards)
+        found = self.without.get(key)
+        if found is None:
+            found = self.weigh(team, gone, unused, goat, cards)
+            self.without[key] = found
+        return found
+
+    def key(self, team: int, gone: int, unused: int, goat: int, cards: int) -> int:
+        return (((gone << 4 | unused) << 4 | cards) * self.count + goat) * self.count + team
+
+    def weigh(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
+        deck = self.deck - 1
         calm = self.chance(team, gone, unused, goat, deck, cards, -1)
         if self.s.has_used(NO_EFFECT):
             return calm
@@ -331,9 +329,6 @@ class Scout:
         )
         if odds[RED]:
             hope += odds[RED] * self.chased(team, gone, unused, goat, deck, cards)
-        if odds[PURPLE]:
-            steps = columns[PURPLE] + 1
-            hope += odds[PURPLE] * self.panicked(team, steps, gone, unused, goat, deck, cards)
         return hope
 
     def chased(self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int) -> float:
@@ -353,71 +348,68 @@ class Scout:
                     break
         return self.chance(team, gone, unused, space, deck, cards, RED)
 
-    def panicked(
-        self, team: int, steps: int, gone: int, unused: int, goat: int, deck: int, cards: int
-    ) -> float:
+    def panicked(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
         """TF-51 The Team follows the needle; at ties we go on with the first."""
-        for _ in range(steps):
+        for _ in range(self.columns[PURPLE] + 1):
             best, second = self.needle(team)
             space = self.target(team, best)
             if second >= 0 and (self.s.walls[space] or space == goat):
                 space = self.target(team, second)
-            if self.s.walls[space]:
-                unused -= 1
-                if unused < 0:
-                    return LOST
-            else:
-                team = space
-                if team == goat:
-                    return LOST
-                spot = self.spot_on[team]
-                if spot >= 0 and not gone >> spot & 1:
-                    gone |= 1 << spot
-                    unused += 1
-                    if gone == ALL:
-                        return 1.0
-        return self.chance(team, gone, unused, goat, deck, cards, PURPLE)
-
-    def features(
-        self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int
-    ) -> list[float]:
-        """What the chance of winning is told from."""
-        nearest, total, left = 99, 0, 0
-        base = team * self.count
-        for spot in range(MEMORIES):
-            if not gone >> spot & 1:
-                distance = self.map.team[base + self.spots[spot]]
-                left += 1
-                total += distance
-                nearest = min(nearest, distance)
-        away = self.map.goat[base + goat]
-        reds = self.columns[RED] + (1 if added == RED else 0)
-        panics = self.columns[PURPLE] + (1 if added == PURPLE else 0)
-        return [
-            1.0,
-            float(left),
-            float(deck),
-            float(nearest),
-            total / max(left, 1),
-            min(unused, 4) + 0.0,
-            1.0 / max(away, 1) + (1.0 if away <= reds + 1 else 0.0),
-            float(cards),
-            float(self.next_cards),
-            float(self.purples),
-            float(reds),
-            float(panics),
-        ]
+            team, gone, unused = self.tread(team, space, gone, unused)
+            if unused < 0 or team == goat:
+                return LOST
+            if gone == ALL:
+                return 1.0
+        key = self.key(team, gone, unused, goat, cards)
+        found = self.calmed.get(key)
+        if found is None:
+            found = self.chance(team, gone, unused, goat, self.deck - 1, cards, PURPLE)
+            self.calmed[key] = found
+        return found
 
     def chance(
         self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int
     ) -> float:
+        """The chance of winning, about: a logistic curve over what the table looks like."""
         if deck < 0:
             return LOST
-        total = 0.0
-        found = self.features(team, gone, unused, goat, deck, cards, added)
-        for index in range(len(found)):
-            total += WEIGHTS[index] * found[index]
+        weights = WEIGHTS
+        away = self.map.goat[team * self.count + goat]
+        reds = self.columns[RED] + (1 if added == RED else 0)
+        panics = self.columns[PURPLE] + (1 if added == PURPLE else 0)
+        total = (
+            self.way_to_go(team, gone)
+            + weights[2] * deck
+            + weights[5] * min(unused, 4)
+            + weights[6] * (1.0 / max(away, 1) + (1.0 if away <= reds + 1 else 0.0))
+            + weights[7] * cards
+            + weights[8] * reds
+            + weights[9] * panics
+        )
         return 1.0 / (1.0 + exp(-total))
+
+    def way_to_go(self, team: int, gone: int) -> float:
+        """What the memories that are left, and the way to them, do to the chance."""
+        key = gone * self.count + team
+        found = self.ways.get(key)
+        if found is None:
+            nearest, total, left = 99, 0, 0
+            base = team * self.count
+            for spot in range(MEMORIES):
+                if not gone >> spot & 1:
+                    distance = self.map.team[base + self.spots[spot]]
+                    left += 1
+                    total += distance
+                    nearest = min(nearest, distance)
+            weights = WEIGHTS
+            found = (
+                weights[0]
+                + weights[1] * left
+                + weights[3] * nearest
+                + weights[4] * total / max(left, 1)
+            )
+            self.ways[key] = found
+        return found
 
 
 def projection(bx: float, p1: float, p2: float, way: int) -> float:
@@ -568,22 +560,20 @@ class DuskMind(Mind):
         scout = self.scout(s, seat, facings)
         room = s.limit(seat) - len(s.hand(seat))
         found.append(Plan(self.resting(s, scout, room), s.world.rest))
-        if not found or len(s.hand((seat + 1) % s.box.players)) == 0:
-            found += self.gifts(s, seat, scout)
+        if len(s.hand((seat + 1) % s.box.players)) == 0:
+            found += self.gifts(s, seat, self.scout(s, seat, facings))
         return found
 
     def walks(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
         """Each hand card with its best placement."""
         found: list[Plan] = []
         seen: list[int] = []
+        scout = self.scout(s, seat, facings)
         for card in s.hand(seat):
             kind = s.world.colour[card] * 10 + s.world.value[card]
             if kind in seen:
                 continue
             seen.append(kind)
-            scout = self.scout(s, seat, facings)
-            if s.world.colour[card] == PURPLE:
-                scout.purples -= 1
             value = s.world.value[card]
             chance = LOST
             for plan in self.put_plans(s, scout, s.world.colour[card], value, scout.cards - 1):
@@ -602,16 +592,14 @@ class DuskMind(Mind):
             for space in s.goat_steps() or [scout.goat]:
                 if space == scout.team:
                     continue
-                for move in world.goats[space]:
-                    if move.about[1] % scout.step == 0:
-                        scout.put(space, move.about[1])
-                        found.append(Plan(scout.walk(steps, space, False, cards), move))
+                for move in world.goats[space][:: scout.stride]:
+                    scout.put(space, move.about[1])
+                    found.append(Plan(scout.walk(steps, space, False, cards), move))
         else:
             for place in s.reach(colour):
-                for move in world.puts[place]:
-                    if move.about[1] % scout.step == 0:
-                        scout.put(place, move.about[1])
-                        found.append(Plan(scout.walk(steps, scout.goat, False, cards), move))
+                for move in world.puts[place][:: scout.stride]:
+                    scout.put(place, move.about[1])
+                    found.append(Plan(scout.walk(steps, scout.goat, False, cards), move))
         return found or [Plan(LOST, s.legal_moves(scout.seat)[0])]
 
     def placements(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
@@ -788,13 +776,11 @@ class DuskMind(Mind):
     def julie(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
         """TF-78 The revealed colour against whatever else may come."""
         scout = self.scout(s, seat, 12)
-        odds = scout.odds[:]
         known = s.world.colour[s.places[THREAT][0]]
         scout.deck += 1
         scout.odds = [1.0 if colour == known else 0.0 for colour in range(5)]
         accept = scout.walk(0, scout.goat, False, scout.cards)
-        scout.deck -= 1
-        scout.odds = odds
+        scout = self.scout(s, seat, 12)
         reject = scout.walk(0, scout.goat, False, scout.cards)
         return [Plan(accept if move.verb == "accept" else reject, move) for move in legal]
 
