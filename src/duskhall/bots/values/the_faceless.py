@@ -31,6 +31,7 @@ from duskhall.games.the_faceless.box import (
     GOAT_FACING,
     GREEN,
     HAND_SIZE,
+    KARYN,
     MEMORIES,
     MEMORY_BOX,
     MUSIC_PLAYER,
@@ -147,6 +148,7 @@ class Scout:
         self.gone: Final = gone  # a bitmask of the memories collected
         self.unused = len(s.places[COLLECTED])
         self.deck = s.deck_count()
+        self.is_quiet = s.has_used(NO_EFFECT)  # TF-73: the threat to come has no effect
         self.columns: list[int] = [len(s.places[COLUMN + colour]) for colour in range(5)]
         self.cards = 0
         for other in range(s.box.players):
@@ -294,7 +296,7 @@ class Scout:
         if self.deck < 1:
             return LOST
         hope = self.without_panic(team, gone, unused, goat, cards)
-        if self.odds[PURPLE] and not self.s.has_used(NO_EFFECT):
+        if self.odds[PURPLE] and not self.is_quiet:
             hope += self.odds[PURPLE] * self.panicked(team, gone, unused, goat, cards)
         return hope
 
@@ -308,12 +310,12 @@ class Scout:
         return found
 
     def key(self, team: int, gone: int, unused: int, goat: int, cards: int) -> int:
-        return (((gone << 4 | unused) << 4 | cards) * self.count + goat) * self.count + team
+        return (((gone << 4 | unused) << 5 | cards) * self.count + goat) * self.count + team
 
     def weigh(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
         deck = self.deck - 1
         calm = self.chance(team, gone, unused, goat, deck, cards, -1)
-        if self.s.has_used(NO_EFFECT):
+        if self.is_quiet:
             return calm
         odds, columns = self.odds, self.columns
         hope = odds[YELLOW] * calm * (0.99 if columns[YELLOW] % 2 else 1.0)
@@ -558,10 +560,12 @@ class DuskMind(Mind):
     def actions(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
         found = self.walks(s, seat, facings)
         scout = self.scout(s, seat, facings)
+        scout.is_quiet = s.power(seat) == KARYN  # TF-73, whether she rests or whispers
         room = s.limit(seat) - len(s.hand(seat))
         found.append(Plan(self.resting(s, scout, room), s.world.rest))
-        if len(s.hand((seat + 1) % s.box.players)) == 0:
-            found += self.gifts(s, seat, self.scout(s, seat, facings))
+        hope = max([plan.chance for plan in found])
+        if hope == LOST or not s.hand((seat + 1) % s.box.players):
+            found += self.gifts(s, seat, facings)
         return found
 
     def walks(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
@@ -678,8 +682,10 @@ class DuskMind(Mind):
         scout.columns = before
         return hope
 
-    def gifts(self, s: Dusk, seat: Seat, scout: Scout) -> list[Plan]:
-        """A card for the next player, who has none."""
+    def gifts(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
+        """A card for the next player."""
+        scout = self.scout(s, seat, facings)
+        scout.is_quiet = s.power(seat) == KARYN
         following = (seat + 1) % s.box.players
         found: list[Plan] = []
         base = scout.walk(0, scout.goat, False, scout.cards)
