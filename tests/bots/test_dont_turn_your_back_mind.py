@@ -11,14 +11,8 @@ from duskhall.bots.mind import mind_of
 from duskhall.engine.events import Seat
 from duskhall.games.dont_turn_your_back import GAME
 from duskhall.games.dont_turn_your_back.state import Night
-from tests.games.dont_turn_your_back.words import (
-    asks,
-    deal,
-    night,
-    offers,
-    play,
-    say,
-)
+from tests.games.dont_turn_your_back.words import deal, night, offers, play, say, table
+from tests.games.words import asks
 
 both_bots = pytest.mark.parametrize("name", ["greedy", "search:40"])
 LAST = 8  # the last turn of two players: what an answer pays is what it is worth
@@ -65,7 +59,7 @@ def values(s: Night) -> list[float]:
 def test_a_majority_that_decides_the_law_is_taken(name: str, turn: int, law: str) -> None:
     """TB-70 to TB-78: the school pays 3, and the law more than that."""
     words = {**HARMLESS, "law": law, "d13": "Thirteen 2 of 1", "candles": "6 / 6"}
-    s = night("Thirteen+School 3 / City 0", turn=turn, **words)
+    s = table({**words, "hands": "Thirteen+School 3 / City 0"}, turn=turn)
     assert answer(s, name) == "place Thirteen+School 3 in 13"
 
 
@@ -73,7 +67,7 @@ def test_a_majority_that_decides_the_law_is_taken(name: str, turn: int, law: str
 def test_the_school_is_better_than_a_law_that_is_lost(name: str) -> None:
     """TB-76, TB-60: in 13 a second card loses 2 Candles."""
     words = {**HARMLESS, **SAWN, "candles": "8 / 4"}
-    s = night("Thirteen+School 4 / City 0", turn=LAST, **words)
+    s = table({**words, "hands": "Thirteen+School 4 / City 0"}, turn=LAST)
     assert answer(s, name) == "place Thirteen+School 4 in HS"
 
 
@@ -81,7 +75,7 @@ def test_the_school_is_better_than_a_law_that_is_lost(name: str) -> None:
 def test_passing_is_better_than_losing_candles(name: str) -> None:
     """TB-76"""
     words = {**HARMLESS, **SAWN, "candles": "9 / 1"}
-    s = night("Thirteen 1 / City 0", turn=LAST, **words)
+    s = table({**words, "hands": "Thirteen 1 / City 0"}, turn=LAST)
     assert answer(s, name) == "pass"
 
 
@@ -89,7 +83,7 @@ def test_passing_is_better_than_losing_candles(name: str) -> None:
 def test_a_card_is_placed_where_being_absent_costs(name: str) -> None:
     """TB-77"""
     words = {**HARMLESS, "law": "The Somnambulation Act", "d13": "Thirteen 1 of 1"}
-    s = night("Thirteen+School 3 / City 0", turn=LAST, candles="5 / 4", **words)
+    s = table({**words, "hands": "Thirteen+School 3 / City 0", "candles": "5 / 4"}, turn=LAST)
     assert answer(s, name) == "place Thirteen+School 3 in 13"
 
 
@@ -97,7 +91,7 @@ def test_a_card_is_placed_where_being_absent_costs(name: str) -> None:
 def test_a_service_that_decides_is_worth_more_than_influence(name: str) -> None:
     """TB-33: the Lieutenant would oust the card that is first in 13."""
     words = {**HARMLESS, "d13": "Thirteen 5 of 1, Thirteen 2 of 0"}
-    s = night("Clockwork Lieutenant+City / City 0", turn=LAST, **words)
+    s = table({**words, "hands": "Clockwork Lieutenant+City / City 0"}, turn=LAST)
     assert answer(s, name) == "place Clockwork Lieutenant+City in BB"
 
 
@@ -111,7 +105,7 @@ def test_a_service_that_decides_is_worth_more_than_influence(name: str) -> None:
 )
 def test_an_attack_ousts_what_decides(name: str, attacker: str, words: dict[str, str]) -> None:
     """TB-33, TB-39"""
-    s = play(night(attacker, turn=LAST, **words), f"0 place {attacker} in BB")
+    s = play(table({**words, "hands": attacker}, turn=LAST), f"0 place {attacker} in BB")
     assert asks(s).startswith("Oust(0")
     assert " 5 of 1" in answer(s, name)
 
@@ -119,7 +113,7 @@ def test_an_attack_ousts_what_decides(name: str, attacker: str, words: dict[str,
 def test_protection_comes_before_what_an_attack_would_take() -> None:
     """TB-25, TB-33: the other player has nothing but a Lieutenant left."""
     words = {"decks": "Sleeper / ", "discards": "rest / rest"}
-    s = night("Thirteen 5, City Desk Editor / Clockwork Lieutenant", turn=LAST, **words)
+    s = table({**words, "hands": "Thirteen 5, City Desk Editor / Clockwork Lieutenant"}, turn=LAST)
     assert answer(s, "search:200") == "place City Desk Editor in BB"
 
 
@@ -130,7 +124,7 @@ def test_protection_comes_before_what_an_attack_would_take() -> None:
 def test_a_great_card_within_reach_is_worth_more_than_a_candle(name: str) -> None:
     """TB-50, TB-60: the school is lost, and pays 1."""
     words = {**HARMLESS, "hs": "School 9 of 1", "rows": f"Anywhere 5 $4, City 4 $4, {DEAR}"}
-    s = night("School+City 4 / City 0", turn=2, **words)
+    s = table({**words, "hands": "School+City 4 / City 0"}, turn=2)
     assert answer(s, name) == "place School+City 4 in CS"
 
 
@@ -186,7 +180,7 @@ def test_the_wax_kingdom_is_filled_where_it_brings_the_higher_bonus(name: str) -
         "discards": "City 1 $9, City 1 $8, rest / rest",
         "encased": "Wax 2 / Wax 4",
     }
-    s = night("School+Wax 3 / City 0", turn=LAST, candles="0 / 9", **words)
+    s = table({**words, "hands": "School+Wax 3 / City 0", "candles": "0 / 9"}, turn=LAST)
     assert answer(s, name) == "place School+Wax 3 in WK"
 
 

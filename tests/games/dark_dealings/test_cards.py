@@ -11,21 +11,20 @@ from statistics import mean
 import pytest
 
 from duskhall.engine.edition import Edition, WrongEdition
-from duskhall.engine.records import Record
-from duskhall.engine.table import new_table
 from duskhall.games.dark_dealings import GAME
 from duskhall.games.dark_dealings.box import ABILITIES, CLASSES, EXPANSION_CLASSES, TYPES
 from tests.games.dark_dealings.words import (
     Defense,
     Hero,
     Side,
-    all_answer,
     deal,
     edition_text,
     read_defenses,
     read_heroes,
     until,
 )
+from tests.games.editions import assert_refused, own_edition
+from tests.games.words import all_answer
 
 BANDS = [range(1, 19), range(19, 37), range(37, 55)]  # of Challenge: easy, middling, hard
 
@@ -247,12 +246,6 @@ HERO = "line 2"  # where the Thief stands
 DEFENSE = "line 23"  # where the Rats stand
 
 
-def own_edition(folder: Path, text: str) -> str:
-    file = folder / "mine.toml"
-    file.write_text(text, "utf-8")
-    return str(file)
-
-
 @pytest.mark.parametrize(
     ("right", "wrong", "line", "reason"),
     [
@@ -285,20 +278,17 @@ def own_edition(folder: Path, text: str) -> str:
         ("trash=true", "trash=1", DEFENSE, "'trash' must be true or false, not 1"),
         ("sides=[", "sides=[1, ", DEFENSE, "each side is a table in braces"),
         ("sides=[", "sides=[{}, {}, ", DEFENSE, "'sides' must list one to three sides"),
-        ("heroes = [\n", "heroes = [\n7,\n", "mine.toml", "each row of 'heroes' is a table"),
-        ("heroes = [", "people = [", "mine.toml", "there is no array 'heroes'"),
-        ("defenses = [", "walls = [", "mine.toml", "there is no array 'defenses'"),
+        ("heroes = [\n", "heroes = [\n7,\n", "line 2", "each row of 'heroes' is a table"),
+        ("heroes = [", "people = [", "", "there is no array 'heroes'"),
+        ("defenses = [", "walls = [", "", "there is no array 'defenses'"),
     ],
 )
 def test_a_wrong_edition_is_refused_with_file_line_and_reason(
     tmp_path: Path, right: str, wrong: str, line: str, reason: str
 ) -> None:
+    assert right in GOOD
     path = own_edition(tmp_path, GOOD.replace(right, wrong, 1))
-    with pytest.raises(WrongEdition, match=reason) as caught:
-        GAME.setup(players=2, seed=1, edition=path)
-    assert str(caught.value).startswith("mine.toml")
-    assert line in str(caught.value)
-    assert "\n" not in str(caught.value)
+    assert_refused(GAME, path, line, reason)
 
 
 @pytest.mark.parametrize("kind", ["Stranger", "Spare"])
@@ -329,36 +319,9 @@ def test_an_edition_without_the_expansion_is_refused_only_with_the_expansion(
         GAME.setup(players=2, seed=1, edition=path, dragons=True)
 
 
-def test_an_edition_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_bytes(b"# \xff\n" + GOOD.encode())
-    with pytest.raises(WrongEdition, match=r"mine\.toml: it is not UTF-8 text$"):
-        GAME.setup(players=2, edition=str(file))
-
-
-def test_a_missing_edition_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(WrongEdition, match=r"none\.toml: No such file or directory$"):
-        GAME.setup(players=2, edition=str(tmp_path / "none.toml"))
-
-
 def test_a_table_is_played_with_an_edition_of_ones_own(tmp_path: Path) -> None:
     s = GAME.setup(players=2, seed=1, edition=own_edition(tmp_path, GOOD))
     assert {"Thief", "Rats"} < set(s.box.card_names)
-
-
-def test_a_record_carries_the_text_of_an_edition_of_ones_own(tmp_path: Path) -> None:
-    table = new_table(GAME, players=2, seed=1, edition=own_edition(tmp_path, GOOD))
-    table.play(1, table.state.legal_moves(1)[3])
-    table.play(0, table.state.legal_moves(0)[5])
-    again = Record.loads(table.record.dumps())
-    assert again.edition.text == GOOD
-    assert again.verify().digest() == table.state.digest()
-
-
-def test_a_record_names_the_built_in_edition_only() -> None:
-    table = new_table(GAME, players=2, seed=1)
-    assert "Rat Swarm" not in table.record.dumps()
-    assert Record.loads(table.record.dumps()).edition is built_in()
 
 
 def test_the_built_in_edition_suffices_for_every_table() -> None:

@@ -23,13 +23,13 @@ from duskhall.games.dark_dealings.state import Siege
 from tests.games.dark_dealings.words import (
     Defense,
     Side,
-    at,
     combat,
     defense_words,
     edition_text,
     keep,
     say,
 )
+from tests.games.words import at
 
 KINDS = CLASSES + EXPANSION_CLASSES
 CASES = 600  # for each class and option

@@ -20,32 +20,34 @@ from duskhall.games.dark_dealings.rules.combat import (
 from duskhall.games.dark_dealings.rules.solo import SoloLayout
 from duskhall.games.dark_dealings.state import Siege
 from tests.games.dark_dealings.words import (
-    ONLOOKER,
-    all_answer,
     answer,
-    asks,
-    at,
-    begin,
     combat,
     deal,
     decks,
     draft,
-    events,
     finished,
     forgiving,
     front,
-    names,
     offers,
     picking,
     play,
     reachable,
     refused,
-    sees,
     shows,
-    sizes,
     solo,
-    told,
     until,
+)
+from tests.games.words import (
+    ONLOOKER,
+    all_answer,
+    asks,
+    at,
+    begin,
+    events,
+    names,
+    sees,
+    sizes,
+    told,
 )
 
 # Set-up

@@ -12,13 +12,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-import pytest
-
 from duskhall.engine.edition import Edition
-from duskhall.engine.events import HIDDEN, SPECTATOR, Event, Place, Seat
+from duskhall.engine.events import Place, Seat
 from duskhall.engine.moves import Move, parse_move
-from duskhall.engine.state import IllegalMove
-from duskhall.engine.steps import Step
 from duskhall.games.dark_dealings import GAME
 from duskhall.games.dark_dealings.box import (
     ABILITIES,
@@ -43,8 +39,7 @@ from duskhall.games.dark_dealings.rules.combat import CombatRound
 from duskhall.games.dark_dealings.rules.draft import CommitHeroes, TakeDefense
 from duskhall.games.dark_dealings.rules.solo import ClearRows, TakePair
 from duskhall.games.dark_dealings.state import Siege
-
-ONLOOKER = SPECTATOR
+from tests.games.words import answer_until, at, begin, play_line, refusal, split
 
 
 class Hero(NamedTuple):
@@ -100,10 +95,6 @@ def defense_words(card: Defense) -> str:
     """The words that `read_defense` reads."""
     sides = [f"{'|'.join(side.types)} {side.strength}{'!' * side.trash}" for side in card.sides]
     return f"{card.name}: {card.ability} {' > '.join(sides)} #{card.rank}".replace("  ", " ")
-
-
-def split(words: str, separator: str) -> list[str]:
-    return [part.strip() for part in words.split(separator) if part.strip()]
 
 
 def read_heroes(words: str) -> list[list[Hero]]:
@@ -195,12 +186,6 @@ def put(s: Siege, names: list[str], source: Place, target: Place) -> None:
     cards = tuple([s.box.card_names.index(name) for name in names])
     s.places[source] = tuple([card for card in s.places[source] if card not in cards])
     s.places[target] = cards if s.box.ordered[target] else tuple(sorted(cards))
-
-
-def begin(s: Siege, *steps: Step[Siege]) -> Siege:
-    s.then(*steps)
-    s.play_on()
-    return s
 
 
 # Tables
@@ -338,22 +323,14 @@ def play(s: Siege, script: str) -> Siege:
     """Play moves as one would say them: play(s, "0 strike Rat Swarm, 0 stop")."""
     for line in script.split(","):
         seat, move = read_move(s, line)
-        if s.why_not(seat, move) is not None:
-            asked = "; ".join([f"{n} {offers(s, n)}" for n in s.waiting]) or "the game is over"
-            pytest.fail(f"{line.strip()!r} is not legal; what was: {asked}")
-        s.apply(seat, move)
+        offered = "; ".join([f"{n} {offers(s, n)}" for n in s.waiting])
+        play_line(s, line, seat, move, offered)
     return s
 
 
 def refused(s: Siege, line: str) -> str:
     """The rule and the reason for which a move is refused; nothing may have changed."""
-    seat, move = read_move(s, line)
-    before, told = s.digest(), len(s.events or [])
-    with pytest.raises(IllegalMove) as caught:
-        s.apply(seat, move)
-    assert (s.digest(), len(s.events or [])) == (before, told)
-    assert caught.value.rule in str(caught.value)
-    return f"{caught.value.rule} {caught.value.refusal.reason}".strip()
+    return refusal(s, *read_move(s, line))
 
 
 def reachable(s: Siege, line: str) -> tuple[int, ...]:
@@ -370,35 +347,12 @@ def answer(s: Siege, seat: Seat, index: int = 0) -> Siege:
     return s
 
 
-def all_answer(s: Siege) -> Siege:
-    """Each who owes an answer gives the first they have."""
-    for seat in s.waiting[:]:
-        answer(s, seat)
-    return s
-
-
 def until(s: Siege, step: str) -> Siege:
     """Give first answers until this step asks; with "" until the game is over."""
-    while s.agenda and type(s.agenda[-1]).__name__ != step:
-        all_answer(s)
-    return s
+    return answer_until(s, step)
 
 
 # Looking
-
-
-def names(s: Siege, cards: tuple[int, ...]) -> list[str]:
-    return ["?" if card == HIDDEN else s.box.card_names[card] for card in cards]
-
-
-def at(s: Siege, place: str) -> list[str]:
-    """The cards that lie there: at(s, "defeated.0")."""
-    return names(s, s.places[s.box.name_of.index(place)])
-
-
-def sizes(s: Siege, place: str) -> list[int]:
-    """By seat, how many cards lie in places such as "hand"."""
-    return [len(at(s, f"{place}.{seat}")) for seat in range(s.box.players)]
 
 
 def front(s: Siege, seat: Seat = 0) -> str:
@@ -412,28 +366,6 @@ def shows(s: Siege, name: str) -> str:
     dial = card * 4 + s.numbers[TURNED + card]
     types = [word for bit, word in enumerate(TYPES) if s.keep.types[dial] >> bit & 1]
     return f"{'|'.join(types)} {s.keep.strength[dial]}"
-
-
-def sees(s: Siege, seat: Seat, place: str) -> list[str] | int:
-    """What a seat's view shows of a place: the cards, or only how many."""
-    places = s.view(seat)["places"]
-    assert isinstance(places, dict)
-    shown = places[place]
-    return names(s, tuple(shown)) if isinstance(shown, list) else int(shown)
-
-
-def told(s: Siege, kind: str, seat: Seat = ONLOOKER) -> list[list[str]]:
-    """The cards of all events of a kind as they are shown to a seat; "?" is a hidden card."""
-    return [names(s, event.shown_to(seat).cards) for event in events(s, kind)]
-
-
-def events(s: Siege, kind: str) -> list[Event]:
-    return [event for event in s.events or [] if event.kind == kind]
-
-
-def asks(s: Siege) -> str:
-    """The step that waits for an answer: "Face(0)"."""
-    return str(s.view(ONLOOKER)["asks"])
 
 
 def picking(s: Siege) -> str:

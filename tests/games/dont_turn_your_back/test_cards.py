@@ -13,17 +13,11 @@ import pytest
 
 from duskhall.engine.edition import Edition, WrongEdition
 from duskhall.engine.game import UnknownGame, game
-from duskhall.engine.records import Record
-from duskhall.engine.table import new_table
 from duskhall.games.dont_turn_your_back import GAME
 from duskhall.games.dont_turn_your_back.box import DISTRICTS, LAW_RULES, SERVICES
-from tests.games.dont_turn_your_back.words import (
-    Card,
-    city,
-    deal,
-    edition_text,
-    sizes,
-)
+from tests.games.dont_turn_your_back.words import Card, city, deal, edition_text
+from tests.games.editions import assert_refused, own_edition
+from tests.games.words import sizes
 
 BUILT_IN = ["designed", "designed-25"]
 HIGH = 4  # Pain from here on is called high
@@ -281,12 +275,6 @@ FIRST_LAW = "line 7"
 CITY_13 = f"line {GOOD.splitlines().index('[city]') + 2}"
 
 
-def own_edition(folder: Path, text: str) -> str:
-    file = folder / "mine.toml"
-    file.write_text(text, "utf-8")
-    return str(file)
-
-
 def test_the_good_edition_is_good(tmp_path: Path) -> None:
     """TB-02"""
     lines = GOOD.splitlines()
@@ -333,16 +321,16 @@ def test_the_good_edition_is_good(tmp_path: Path) -> None:
         (', service="cleaner"', "", START, "a card has a 'service' just if BB is among"),
         ('"cleaner"', '"sweeper"', START, "'service' must be one of blind_knight, .*'sweeper'"),
         ('"cleaner"', '""', START, "'service' must be a text, not ''"),
-        ("cards = [\n", "cards = [\n7,\n", "mine.toml", "each row of 'cards' is a table"),
-        ("cards = [", "people = [", "mine.toml", "there is no array 'cards'"),
+        ("cards = [\n", "cards = [\n7,\n", "line 2", "each row of 'cards' is a table"),
+        ("cards = [", "people = [", "", "there is no array 'cards'"),
         # laws
-        ("laws = [", "rules = [", "mine.toml", "there is no array 'laws'"),
+        ("laws = [", "rules = [", "", "there is no array 'laws'"),
         ('law="first_admonishment", ', "", FIRST_LAW, "'law' is missing"),
         ("first=6", "third=6", FIRST_LAW, "'third' is not a field of this row"),
         ("first=6", "first=21", FIRST_LAW, "'first' must be a whole number from -20 to 20, not 21"),
         ("first=6", "first=-21", FIRST_LAW, "'first' must be a whole number from -20 to 20"),
         ("opens=true", "opens=1", FIRST_LAW, "'opens' must be true or false, not 1"),
-        ("opens=true, ", "", "mine.toml", "no law 'opens'"),
+        ("opens=true, ", "", "", "no law 'opens'"),
         ('law="wax_tax"', 'law="wax_tax", opens=true', "line 16", "already in line 7"),
         ('"The Wax Tax"', '"The First Admonishment"', "line 16", "stands already above"),
         ('"The Wax Tax"', '"School 2"', "line 16", "the name 'School 2' stands already above"),
@@ -353,7 +341,7 @@ def test_the_good_edition_is_good(tmp_path: Path) -> None:
         ('to="encased"', 'to="hand"', "line 16", "'to' must be one of deck_top, encased"),
         ('"first_each"', '"last"', "line 16", "'takers' must be one of first, first_each, present"),
         # city
-        ("[city]", "[town]", "mine.toml", r"there is no section \[city\]"),
+        ("[city]", "[town]", "", r"there is no section \[city\]"),
         ('13 = ["always"', '14 = ["always"', CITY_13, r"\[city\] knows 13, HS, .*, not '14'"),
         ('13 = ["always"', '13 = ["5"', CITY_13, "'13' in .* each one of always, 3-4, 4"),
         ('13 = ["always", "always", "always"', "13 = [3", CITY_13, "must list its spaces"),
@@ -373,11 +361,7 @@ def test_a_wrong_edition_is_refused_with_file_line_and_reason(
     """TB-02 TB-01 TB-06"""
     assert right in GOOD
     path = own_edition(tmp_path, GOOD.replace(right, wrong, 1))
-    with pytest.raises(WrongEdition, match=reason) as caught:
-        GAME.setup(players=2, seed=1, edition=path)
-    assert str(caught.value).startswith("mine.toml")
-    assert line in str(caught.value)
-    assert "\n" not in str(caught.value)
+    assert_refused(GAME, path, line, reason)
 
 
 @pytest.mark.parametrize(("start", "others"), [(3, 6), (4, 5)])
@@ -413,11 +397,6 @@ def test_an_edition_must_have_every_district(tmp_path: Path) -> None:
         GAME.setup(players=2, seed=1, edition=path)
 
 
-def test_a_missing_edition_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(WrongEdition, match=r"none\.toml: No such file or directory$"):
-        GAME.setup(players=2, edition=str(tmp_path / "none.toml"))
-
-
 def test_an_edition_of_ones_own_may_have_laws_of_its_own(tmp_path: Path) -> None:
     """TB-63 TB-80"""
     own = '  {name="Night Watch", law="night_watch", first=1, take="cheapest", to="encased", takers="present"},'
@@ -425,22 +404,6 @@ def test_an_edition_of_ones_own_may_have_laws_of_its_own(tmp_path: Path) -> None
     box = city(GAME.edition(path))
     law = box.law(box.card_names.index("Night Watch"))
     assert (law.rule, law.first, law.encases, law.may_decline) == ("TB-63", 1, True, False)
-
-
-def test_a_record_carries_the_text_of_an_edition_of_ones_own(tmp_path: Path) -> None:
-    table = new_table(GAME, players=2, seed=1, edition=own_edition(tmp_path, GOOD))
-    for _ in range(5):
-        seat = table.state.waiting[0]
-        table.play(seat, table.state.legal_moves(seat)[0])
-    again = Record.loads(table.record.dumps())
-    assert again.edition.text == GOOD
-    assert again.verify().digest() == table.state.digest()
-
-
-def test_a_record_names_a_built_in_edition_only() -> None:
-    table = new_table(GAME, players=2, seed=1, edition="designed-25")
-    assert "Sleepwalker" not in table.record.dumps()
-    assert Record.loads(table.record.dumps()).edition is GAME.edition("designed-25")
 
 
 def test_tables_of_the_same_edition_share_a_box() -> None:

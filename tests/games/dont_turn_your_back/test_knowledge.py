@@ -18,18 +18,8 @@ from duskhall.engine.events import sees as sees_place
 from duskhall.engine.table import Table, new_table
 from duskhall.games.dont_turn_your_back import GAME
 from duskhall.games.dont_turn_your_back.state import Night
-from tests.games.dont_turn_your_back.words import (
-    ONLOOKER,
-    SLEEPER,
-    all_answer,
-    at,
-    deal,
-    edition_text,
-    night,
-    play,
-    sees,
-    until,
-)
+from tests.games.dont_turn_your_back.words import SLEEPER, deal, edition_text, night, play, until
+from tests.games.words import ONLOOKER, all_answer, at, sees
 
 
 def guesses(s: Night, seat: Seat, place: str) -> set[str]:

@@ -12,31 +12,24 @@ from duskhall.games.dont_turn_your_back.box import DISTRICTS, FIRST, LEVEL, POIN
 from duskhall.games.dont_turn_your_back.rules.turn import Turn
 from tests.games.dont_turn_your_back.words import (
     COPIES,
-    ONLOOKER,
     REST,
     SERVICE,
     SLEEPER,
     STRANGER,
     about,
-    all_answer,
-    asks,
-    at,
     candles,
     deal,
-    events,
     line,
     night,
     offers,
     paid,
     play,
     refused,
-    sees,
-    sizes,
     spaces,
     table,
-    told,
     until,
 )
+from tests.games.words import ONLOOKER, all_answer, asks, at, events, sees, sizes, told
 
 # Set-up
 

@@ -15,13 +15,9 @@ from collections import Counter
 from itertools import product
 from typing import NamedTuple
 
-import pytest
-
 from duskhall.engine.edition import Edition
-from duskhall.engine.events import HIDDEN, SPECTATOR, Event, Place, Seat
+from duskhall.engine.events import Place, Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.state import IllegalMove
-from duskhall.engine.steps import Step
 from duskhall.games.dont_turn_your_back import GAME
 from duskhall.games.dont_turn_your_back.box import (
     ACQUISITION_DECK,
@@ -44,8 +40,9 @@ from duskhall.games.dont_turn_your_back.box import (
 )
 from duskhall.games.dont_turn_your_back.rules.turn import Turn
 from duskhall.games.dont_turn_your_back.state import Night
+from tests.games.tables import all_cards
+from tests.games.words import answer_until, begin, play_line, refusal, split
 
-ONLOOKER = SPECTATOR
 SLEEPER = "Sleeper"  # a Start card, of which everyone has many
 STRANGER = "Stranger $9"  # an Acquisition card, of which everyone has many
 COPIES = 12  # of each of the two
@@ -111,10 +108,6 @@ def read_owned(words: str) -> tuple[str, Seat]:
     """A card's name and whose it is: `School 3 of 1`."""
     name, _, owner = words.partition(" of ")
     return name, int(owner or 0)
-
-
-def split(words: str, separator: str = ",") -> list[str]:
-    return [part.strip() for part in words.split(separator) if part.strip()]
 
 
 # Editions
@@ -256,16 +249,6 @@ def lay_laws(s: Night, name: str, turn: int) -> None:
     s.places[LAW_BOX] = tuple(others[past + coming :])
 
 
-def all_cards(s: Night) -> list[int]:
-    return sorted([card for cards in s.places for card in cards])
-
-
-def begin(s: Night, *steps: Step[Night]) -> Night:
-    s.then(*steps)
-    s.play_on()
-    return s
-
-
 # Playing
 
 
@@ -317,22 +300,14 @@ def play(s: Night, script: str) -> Night:
     """Play moves as one would say them: play(s, "0 place Cleaner in BB, 1 pass")."""
     for line in script.split(","):
         seat, move = read_move(s, line)
-        if s.why_not(seat, move) is not None:
-            asked = "; ".join([f"{n} {offers(s, n)}" for n in s.waiting]) or "the game is over"
-            pytest.fail(f"{line.strip()!r} is not legal; what was: {asked}")
-        s.apply(seat, move)
+        offered = "; ".join([f"{n} {offers(s, n)}" for n in s.waiting])
+        play_line(s, line, seat, move, offered)
     return s
 
 
 def refused(s: Night, line: str) -> str:
     """The rule and the reason for which a move is refused; nothing may have changed."""
-    seat, move = read_move(s, line)
-    before, told = s.digest(), len(s.events or [])
-    with pytest.raises(IllegalMove) as caught:
-        s.apply(seat, move)
-    assert (s.digest(), len(s.events or [])) == (before, told)
-    assert caught.value.rule in str(caught.value)
-    return f"{caught.value.rule} {caught.value.refusal.reason}".strip()
+    return refusal(s, *read_move(s, line))
 
 
 def about(s: Night, line: str) -> list[int]:
@@ -342,35 +317,12 @@ def about(s: Night, line: str) -> list[int]:
     return list(refusal.about)
 
 
-def all_answer(s: Night, index: int = 0) -> Night:
-    """Each who owes an answer gives one of those they have, by default the first."""
-    for seat in s.waiting[:]:
-        s.apply(seat, s.legal_moves(seat)[index])
-    return s
-
-
 def until(s: Night, step: str) -> Night:
     """Give last answers (pass, done, decline) until this step asks; with "" until the end."""
-    while s.agenda and type(s.agenda[-1]).__name__ != step:
-        all_answer(s, index=-1)
-    return s
+    return answer_until(s, step, index=-1)
 
 
 # Looking
-
-
-def names(s: Night, cards: tuple[int, ...]) -> list[str]:
-    return ["?" if card == HIDDEN else s.box.card_names[card] for card in cards]
-
-
-def at(s: Night, place: str) -> list[str]:
-    """The cards that lie there: at(s, "discard.0"), at(s, "hs.2")."""
-    return names(s, s.places[s.box.name_of.index(place)])
-
-
-def sizes(s: Night, place: str) -> list[int]:
-    """By seat, how many cards lie in places such as "hand"."""
-    return [len(at(s, f"{place}.{seat}")) for seat in range(s.box.players)]
 
 
 def line(s: Night, district: str) -> str:
@@ -388,23 +340,6 @@ def candles(s: Night) -> list[int]:
     return s.numbers[CANDLES : CANDLES + s.box.players]
 
 
-def sees(s: Night, seat: Seat, place: str) -> list[str] | int:
-    """What a seat's view shows of a place: the cards, or only how many."""
-    places = s.view(seat)["places"]
-    assert isinstance(places, dict)
-    shown = places[place]
-    return names(s, tuple(shown)) if isinstance(shown, list) else int(shown)
-
-
-def told(s: Night, kind: str, seat: Seat = ONLOOKER) -> list[list[str]]:
-    """The cards of all events of a kind as they are shown to a seat; "?" is a hidden card."""
-    return [names(s, event.shown_to(seat).cards) for event in events(s, kind)]
-
-
-def events(s: Night, kind: str) -> list[Event]:
-    return [event for event in s.events or [] if event.kind == kind]
-
-
 def paid(s: Night, rule: str) -> list[int]:
     """By seat, the Candles that a rule has given and taken."""
     total = [0] * s.box.players
@@ -412,11 +347,6 @@ def paid(s: Night, rule: str) -> list[int]:
         if event.kind in ("gain", "lose") and event.rule == rule:
             total[event.seat] += event.change
     return total
-
-
-def asks(s: Night) -> str:
-    """The step that waits for an answer: "PlaceCard(0)"."""
-    return str(s.view(ONLOOKER)["asks"])
 
 
 def city(edition: Edition | str, players: int = 2, **options: object) -> MadCity:

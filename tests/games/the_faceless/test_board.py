@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from duskhall.engine.edition import Edition, WrongEdition
-from duskhall.engine.records import Record
-from duskhall.engine.table import new_table
 from duskhall.games.the_faceless import BOARDS_KEPT, BOXES_KEPT, GAME, TheFaceless
 from duskhall.games.the_faceless.board import DIRECTIONS, OFF, Placement, point
 from duskhall.games.the_faceless.box import COLOURS, EFFECTS, POWERS, Duskworld
+from tests.games.editions import assert_refused, own_edition
 from tests.games.the_faceless.words import BOARD, cell, space, world
 
 GOOD = GAME.edition("designed").text
@@ -285,12 +284,6 @@ def test_the_printed_board_is_the_one_that_is_played_on() -> None:
 # Editions of one's own
 
 
-def own_edition(folder: Path, text: str) -> str:
-    file = folder / "mine.toml"
-    file.write_text(text, "utf-8")
-    return str(file)
-
-
 def line_of(words: str) -> str:
     """The line of the built-in edition on which these words stand."""
     return f"line {next(n for n, line in enumerate(GOOD.splitlines(), 1) if words in line)}"
@@ -390,12 +383,7 @@ def test_a_wrong_edition_is_refused_with_file_line_and_reason(
     """TF-10 TF-11 TF-15"""
     assert right in GOOD
     path = own_edition(tmp_path, GOOD.replace(right, wrong, 1))
-    with pytest.raises(WrongEdition, match=reason) as caught:
-        GAME.setup(players=2, seed=1, edition=path)
-    where = f"mine.toml, {line}: " if line.startswith("line") else "mine.toml: "
-    assert str(caught.value).startswith(where)
-    assert line in str(caught.value)
-    assert "\n" not in str(caught.value)
+    assert_refused(GAME, path, line, reason)
 
 
 def test_three_kids_are_too_few(tmp_path: Path) -> None:
@@ -435,17 +423,6 @@ def test_values_at_their_limits_are_played_with(tmp_path: Path, value: str) -> N
     text = GOOD.replace(f"\n{name} = ", f"\n{value} # ")
     assert text != GOOD
     assert GAME.setup(players=2, seed=1, edition=own_edition(tmp_path, text)).waiting
-
-
-def test_a_record_carries_the_text_of_an_edition_of_ones_own(tmp_path: Path) -> None:
-    text = GOOD.replace("medium = 6", "medium = 9")
-    table = new_table(GAME, players=2, seed=1, edition=own_edition(tmp_path, text))
-    for _ in range(5):
-        seat = table.state.waiting[0]
-        table.play(seat, table.state.legal_moves(seat)[0])
-    again = Record.loads(table.record.dumps())
-    assert again.edition.text == text
-    assert again.verify().digest() == table.state.digest()
 
 
 def test_tables_of_the_same_edition_share_a_box_and_a_board() -> None:

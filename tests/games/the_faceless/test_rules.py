@@ -20,17 +20,13 @@ from tests.games.the_faceless.words import (
     FIGURES,
     LAID_OUT,
     MEMORIES,
-    ONLOOKER,
     WAYS,
-    all_answer,
-    asks,
     at,
     begun,
     cell,
     columns,
     deal,
     dusk,
-    events,
     faceless,
     goat,
     lies,
@@ -48,6 +44,7 @@ from tests.games.the_faceless.words import (
     trail,
     verbs,
 )
+from tests.games.words import ONLOOKER, all_answer, asks, events
 
 NO_FACELESS = {"judith": "off", "sam": "off", "alan": "off"}
 WALL = "Fallen Trunk 2,-1 2,0 2,1"  # two steps east of the middle

@@ -14,13 +14,9 @@ from __future__ import annotations
 import re
 from itertools import product
 
-import pytest
-
 from duskhall.engine.edition import Edition
-from duskhall.engine.events import HIDDEN, SPECTATOR, Event, Place, Seat
+from duskhall.engine.events import HIDDEN, Place, Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.state import IllegalMove
-from duskhall.engine.steps import Step
 from duskhall.games.the_faceless import GAME
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
@@ -51,8 +47,9 @@ from duskhall.games.the_faceless.box import (
 from duskhall.games.the_faceless.rules.threats import ThreatPhase
 from duskhall.games.the_faceless.rules.turn import Turn
 from duskhall.games.the_faceless.state import Dusk
+from tests.games.tables import all_cards
+from tests.games.words import all_answer, begin, events, play_line, refusal, shown
 
-ONLOOKER = SPECTATOR
 BOARD = GAME.board(GAME.edition("designed"))
 WAYS = ["E", "NE", "NW", "W", "SW", "SE"]
 FIGURES = ["Judith", "Sam", "Alan"]
@@ -235,16 +232,6 @@ def cards_named(s: Dusk, name: str) -> list[int]:
     return [card for card, known in enumerate(s.box.card_names) if known == name]
 
 
-def all_cards(s: Dusk) -> list[int]:
-    return sorted([card for cards in s.places for card in cards])
-
-
-def begin(s: Dusk, *steps: Step[Dusk]) -> Dusk:
-    s.then(*steps)
-    s.play_on()
-    return s
-
-
 # Playing
 
 _COLOUR = "Yellow|Green|Blue|Red|Purple"
@@ -335,33 +322,14 @@ def play(s: Dusk, script: str) -> Dusk:
     """Play moves as one would say them: play(s, "0 walk Yellow 2, 0 put X3 90")."""
     for line in split(script):
         seat, move = read_move(s, line)
-        if s.why_not(seat, move) is not None:
-            asked = f"{s.waiting} {offers(s)[:50]}" if s.waiting else "the game is over"
-            pytest.fail(f"{line.strip()!r} is not legal; what was: {asked}")
-        s.apply(seat, move)
+        play_line(s, line, seat, move, f"{s.waiting} {offers(s)[:50]}" if s.waiting else "")
         assert len(set(all_cards(s))) == len(all_cards(s)) == s.world.cards - 1
     return s
 
 
 def refused(s: Dusk, line: str) -> str:
     """The rule and the reason for which a move is refused; nothing may have changed."""
-    seat, move = read_move(s, line)
-    before, told = s.digest(), len(s.events or [])
-    with pytest.raises(IllegalMove) as caught:
-        s.apply(seat, move)
-    assert (s.digest(), len(s.events or [])) == (before, told)
-    assert caught.value.rule in str(caught.value)
-    return f"{caught.value.rule} {caught.value.refusal.reason}".strip()
-
-
-def all_answer(s: Dusk, index: int = 0) -> Dusk:
-    """Each who owes an answer gives one of those they have, by default the first."""
-    for seat in s.waiting[:]:
-        s.apply(seat, s.legal_moves(seat)[index])
-    return s
-
-
-# Looking
+    return refusal(s, *read_move(s, line))
 
 
 def named(s: Dusk, card: int) -> str:
@@ -427,21 +395,10 @@ def outcome(s: Dusk) -> str:
     return OUTCOMES[s.numbers[OUTCOME]]
 
 
-def asks(s: Dusk) -> str:
-    """The step that waits for an answer: "Act(0)"."""
-    return str(s.view(ONLOOKER)["asks"])
-
-
 def sees(s: Dusk, seat: Seat, place: str) -> list[str] | int:
     """What a seat's view shows of a place: the cards, or only how many."""
-    places = s.view(seat)["places"]
-    assert isinstance(places, dict)
-    shown = places[place]
-    return [named(s, card) for card in shown] if isinstance(shown, list) else int(shown)
-
-
-def events(s: Dusk, kind: str) -> list[Event]:
-    return [event for event in s.events or [] if event.kind == kind]
+    cards = shown(s, seat, place)
+    return [named(s, card) for card in cards] if isinstance(cards, tuple) else cards
 
 
 def trail(s: Dusk) -> list[str]:
