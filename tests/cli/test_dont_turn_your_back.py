@@ -6,10 +6,11 @@ import io
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console
 
 from duskhall import Move, State, game, new_table
 from duskhall.cli import run
@@ -41,9 +42,10 @@ from duskhall.games.dont_turn_your_back.box import (
 from duskhall.games.dont_turn_your_back.rules.services import KeepTwo, Oust, PlaceTurned
 from duskhall.games.dont_turn_your_back.rules.turn import Buy, DiscardLeftovers, PlaceCard
 from duskhall.games.dont_turn_your_back.state import Night
+from tests.cli.screens import NAMES, ask, put, table_text, text
 
 GAME = game("dont-turn-your-back")
-NAMES = ["Ann", "Bob", "Cid", "Dee"]
+table = partial(table_text, GAME)
 VERBS = {"place", "pass", "discard", "oust", "encase", "buy", "swap"}
 
 
@@ -59,19 +61,6 @@ def drawing(s: State, language: str = "en") -> CityDrawing:
     return drawn
 
 
-def text(shown: RenderableType, width: int = 80) -> str:
-    console = Console(width=width, file=io.StringIO(), markup=False, highlight=False)
-    with console.capture() as capture:
-        console.print(shown)
-    return "\n".join([line.rstrip() for line in capture.get().splitlines()])
-
-
-def table(
-    s: State, eyes: int = 0, width: int = 80, whole: bool = False, language: str = "en"
-) -> str:
-    return text(drawing(s, language).table(s.view(eyes), eyes, width, whole), width)
-
-
 def card(s: Night, seat: int, name: str, copy: int = 0) -> int:
     found = [
         number
@@ -79,12 +68,6 @@ def card(s: Night, seat: int, name: str, copy: int = 0) -> int:
         if other == name and s.city.owner[number] == seat
     ]
     return found[copy]
-
-
-def put(s: Night, number: int, place: int) -> None:
-    """Take a card from wherever it is, and lay it somewhere else."""
-    s.places = [tuple([other for other in cards if other != number]) for cards in s.places]
-    s.places[place] = tuple(sorted((*s.places[place], number)))
 
 
 def send(s: Night, seat: int, name: str, district: int, copy: int = 0) -> int:
@@ -100,13 +83,6 @@ def hold(s: Night, seat: int, *names: str) -> None:
     s.places[HAND + seat] = ()
     for index, name in enumerate(names):
         put(s, card(s, seat, name, names[:index].count(name)), HAND + seat)
-
-
-def ask(s: Night, step: PlaceCard | Buy | DiscardLeftovers | KeepTwo | Oust | PlaceTurned) -> Night:
-    s.agenda, s.waiting, s.offered = [], [], []
-    s.then(step)
-    s.play_on()
-    return s
 
 
 # The city

@@ -8,11 +8,11 @@ import random
 import re
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
 
 from duskhall import Move, State, Table, game, new_table
 from duskhall.bots import make_bot
@@ -54,9 +54,10 @@ from duskhall.games.the_faceless.rules.threats import JuliesChance, TurnAbout
 from duskhall.games.the_faceless.rules.turn import Act, LukesStep
 from duskhall.games.the_faceless.rules.walk import FreeStep, MoveGoat, PlaceFigure, TommysChance
 from duskhall.games.the_faceless.state import Dusk
+from tests.cli.screens import NAMES, ask, plain_console, put, table_text, text
 
 GAME = game("the-faceless")
-NAMES = ["Ann", "Bob", "Cid", "Dee"]
+table = partial(table_text, GAME)
 
 
 def dusk(players: int = 2, seed: int = 11, **options: object) -> Dusk:
@@ -68,30 +69,10 @@ def dusk(players: int = 2, seed: int = 11, **options: object) -> Dusk:
     return s
 
 
-def ask(s: Dusk, step: Step[Dusk]) -> Dusk:
-    s.agenda, s.waiting, s.offered = [], [], []
-    s.then(step)
-    s.play_on()
-    return s
-
-
 def drawing(s: State, language: str = "en") -> DuskDrawing:
     drawn = drawing_of(GAME, s.box, NAMES[: s.box.players], Words(language))
     assert isinstance(drawn, DuskDrawing)
     return drawn
-
-
-def text(shown: RenderableType, width: int = 80) -> str:
-    console = Console(width=width, file=io.StringIO(), markup=False, highlight=False)
-    with console.capture() as capture:
-        console.print(shown)
-    return "\n".join([line.rstrip() for line in capture.get().splitlines()])
-
-
-def table(
-    s: State, eyes: int = 0, width: int = 80, whole: bool = False, language: str = "en"
-) -> str:
-    return text(drawing(s, language).table(s.view(eyes), eyes, width, whole), width)
 
 
 def space(s: Dusk, name: str) -> int:
@@ -100,13 +81,6 @@ def space(s: Dusk, name: str) -> int:
 
 def card(s: Dusk, name: str) -> int:
     return s.box.card_names.index(name)
-
-
-def put(s: Dusk, number: int, place: int) -> int:
-    """Take a card from wherever it is, and lay it somewhere else."""
-    s.places = [tuple([other for other in cards if other != number]) for cards in s.places]
-    s.places[place] = (*s.places[place], number)
-    return number
 
 
 def sit(s: Dusk, seat: int, kid: str) -> Dusk:
@@ -386,7 +360,7 @@ def session_at(
     s: Dusk, table: Table, read: Callable[[], str] = lambda: "", language: str = "en"
 ) -> Session:
     table.state = s
-    console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
+    console = plain_console()
     return Session(table, 0, [], Words(language), console, read)
 
 
@@ -660,7 +634,7 @@ def test_a_person_who_answers_anything_comes_to_the_end(seed: int, tmp_path: Pat
     options = {option.name: lots.choice(option.values) for option in GAME.options()}
     table = new_table(GAME, players, seed, "", NAMES[:players], **options)
     bots = [make_bot("random", GAME, seed + seat) for seat in range(players)]
-    console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
+    console = plain_console()
 
     def answer() -> str:
         if lots.random() < 0.2:
