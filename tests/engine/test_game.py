@@ -6,7 +6,7 @@ import pytest
 
 import duskhall
 from duskhall import UnknownGame, WrongOption
-from duskhall.engine.game import Game, Option, new_seed, rank
+from duskhall.engine.game import Game, Kept, Option, new_seed, rank
 from duskhall.engine.moves import Move
 from tests.engine.toy import ToyGame, interpreted_only, toy_box
 
@@ -90,6 +90,37 @@ def test_a_game_passes_on_to_its_state(game: Game) -> None:
     assert game.setup(2).digest() != game.setup(2).digest()
 
 
+@pytest.mark.parametrize("game", duskhall.installed(), ids=lambda game: str(game.name))
+def test_tables_of_the_same_kind_share_editions_box_and_sentences(game: Game) -> None:
+    counts, option = game.player_counts(), game.options()[0]
+    box = game.box(counts[0])
+    assert game.box(counts[0], {option.name: option.default}, next(iter(game.editions()))) is box
+    assert game.box(counts[1]) is not box
+    assert game.box(counts[0], {option.name: option.values[1]}) is not box
+    assert list(game.editions()) == list(game.edition_files)
+    for name, edition in game.editions().items():
+        assert game.edition(name) is edition
+        assert edition.built_in
+    assert game.catalogue().find("game", "title", "ja")
+
+
+def test_what_is_kept_is_made_once_and_never_more_than_so_many() -> None:
+    kept: Kept[list[str]] = Kept(2)
+    one = kept.get("one", lambda: ["one"])
+    assert kept.get("one", lambda: ["another"]) is one
+    kept.get("two", lambda: ["two"])
+    kept.get("three", lambda: ["three"])
+    assert len(kept.made) <= kept.most
+    assert kept.get("three", lambda: ["another"]) == ["three"]
+
+
+def test_what_cannot_be_made_is_not_kept() -> None:
+    kept: Kept[int] = Kept(2)
+    with pytest.raises(ZeroDivisionError):
+        kept.get("key", lambda: 1 // 0)
+    assert kept.get("key", lambda: 3) == 3
+
+
 def test_a_game_is_found_by_its_name() -> None:
     for game in duskhall.installed():
         assert duskhall.game(game.name) is game
@@ -135,12 +166,10 @@ def test_a_box_names_its_places_and_numbers() -> None:
 def test_a_game_must_say_what_it_is() -> None:
     game, box = Game(), toy_box()
     assert game.options() == []
+    assert game.editions() == {}
     assert game.faces(box)[3] == {"name": "Card 3"}
     for part in (
         game.player_counts,
-        game.editions,
-        game.catalogue,
-        lambda: game.edition(""),
         lambda: game.pack(2, {}, next(iter(duskhall.installed()[0].editions().values()))),
         lambda: game.open(box),
         lambda: game.standing(duskhall.installed()[0].setup(2)),

@@ -189,6 +189,7 @@ class ToyGame(Game):
     def __init__(
         self, *agenda: Step[Toy], hands: str = "1 2 3, 4 5 6", deck: str = "7 8 9"
     ) -> None:
+        super().__init__()
         self.agenda: Final = agenda
         self.hands: Final = hands
         self.deck: Final = deck
@@ -201,9 +202,6 @@ class ToyGame(Game):
 
     def editions(self) -> dict[str, Edition]:
         return {"plain": Edition("plain", "", built_in=True)}
-
-    def edition(self, source: str) -> Edition:
-        return self.editions()[source]
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         return toy_box(players)

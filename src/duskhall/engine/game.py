@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from duskhall.engine.box import Box
-from duskhall.engine.catalogue import Catalogue
-from duskhall.engine.edition import Edition
+from duskhall.engine.catalogue import Catalogue, read_catalogue
+from duskhall.engine.edition import Edition, read_edition
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move, parse_move
 from duskhall.engine.state import State
 
 SEED_BITS: Final = 128
+SHARED_TEXT: Final = Path(__file__).parent.parent / "text"  # sentences of every game
+BOXES_KEPT: Final = 100  # at once, for tables to share
+T = TypeVar("T")
 
 
 class UnknownGame(ValueError):
@@ -71,9 +76,26 @@ def rank(scores: list[tuple[int, ...]]) -> tuple[list[int], int]:
     return ranks, -1
 
 
+class Kept(Generic[T]):
+    """What is made once for all tables to share, by a key; never more than so many at once."""
+
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
+        self.made: dict[str, T] = {}
+
+    def get(self, key: str, make: Callable[[], T]) -> T:
+        if key not in self.made:
+            if len(self.made) >= self.most:
+                self.made.clear()  # a server is sent records with editions of their own
+            self.made[key] = make()
+        return self.made[key]
+
+
 class Game:
     """A game of the hall. A subclass is the whole of what the rest of the project knows of it."""
 
+    folder: ClassVar[Path] = Path()  # where its editions lie, and its sentences in `text`
+    edition_files: ClassVar[dict[str, str]] = {}  # by name, the default first
     name = ""  # as people type it: 'dark-dealings'
     title = ""
     version = 0  # of the rules: a record made by another version is not replayed silently
@@ -81,23 +103,16 @@ class Game:
     is_cooperative = False  # all win or all lose: then nobody is ranked first
     is_open = False  # all seats see the same: then what one may answer is no secret to others
 
+    def __init__(self) -> None:
+        self.kept_editions: dict[str, Edition] = {}
+        self.kept_boxes: Kept[Box] = Kept(BOXES_KEPT)
+        self.kept_catalogue: Catalogue | None = None
+
     def player_counts(self) -> list[int]:
         raise NotImplementedError
 
     def options(self) -> list[Option]:
         return []
-
-    def editions(self) -> dict[str, Edition]:
-        """The editions that come with the game, the default first."""
-        raise NotImplementedError
-
-    def edition(self, source: str) -> Edition:
-        """An edition by its name, or by the path of a file."""
-        raise NotImplementedError
-
-    def catalogue(self) -> Catalogue:
-        """The sentences of the game, in every language."""
-        raise NotImplementedError
 
     def faces(self, box: Box) -> list[dict[str, object]]:
         """By card number, what is printed on it, as plain data for a screen to draw."""
@@ -108,7 +123,7 @@ class Game:
         return {}
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
-        """Put together what is needed for this many players and these options."""
+        """Put together what is needed for this many players and these options. Tables share it."""
         raise NotImplementedError
 
     def open(self, box: Box) -> State:
@@ -120,10 +135,30 @@ class Game:
 
     # What follows is the same for every game.
 
+    def editions(self) -> dict[str, Edition]:
+        """The editions that come with the game, the default first."""
+        if not self.kept_editions:
+            for name, file in self.edition_files.items():
+                self.kept_editions[name] = read_edition(self.folder / file, True, name)
+        return self.kept_editions
+
+    def edition(self, source: str) -> Edition:
+        """An edition by its name, or by the path of a file."""
+        return self.editions().get(source) or read_edition(Path(source))
+
+    def catalogue(self) -> Catalogue:
+        """The sentences of the game, in every language."""
+        if self.kept_catalogue is None:
+            self.kept_catalogue = read_catalogue(SHARED_TEXT, self.folder / "text")
+        return self.kept_catalogue
+
     def box(
         self, players: int, options: dict[str, object] | None = None, edition: str | Edition = ""
     ) -> Box:
-        """Check players, options and edition, and pack the box. WrongOption, WrongEdition."""
+        """Check players, options and edition, and pack the box, or take one that is packed so.
+
+        WrongOption, WrongEdition.
+        """
         if players not in self.player_counts():
             counts = self.player_counts()
             raise WrongOption(
@@ -138,9 +173,10 @@ class Game:
             else:
                 known = ", ".join(sorted(chosen)) or "none"
                 raise WrongOption(f"{self.title} has no option '{name}'; it has {known}")
-        if isinstance(edition, str):
-            edition = self.edition(edition or next(iter(self.editions())))
-        return self.pack(players, chosen, edition)
+        default = next(iter(self.editions()))
+        cards = self.edition(edition or default) if isinstance(edition, str) else edition
+        key = f"{players} {sorted(chosen.items())} {cards.sha256}"
+        return self.kept_boxes.get(key, lambda: self.pack(players, chosen, cards))
 
     def deal(self, box: Box, seed: int, events: list[Event] | None = None) -> State:
         """Open a box and play on to the first question."""

@@ -1,10 +1,16 @@
-"""The catalogue of games: one line each."""
+"""The catalogue of games: one line each, the folder of the game."""
 
-from duskhall.engine.game import install
-from duskhall.games.dark_dealings import GAME as DARK_DEALINGS
-from duskhall.games.dont_turn_your_back import GAME as DONT_TURN_YOUR_BACK
-from duskhall.games.the_faceless import GAME as THE_FACELESS
+from importlib import import_module
+from typing import Final
 
-install(DARK_DEALINGS)
-install(DONT_TURN_YOUR_BACK)
-install(THE_FACELESS)
+from duskhall.engine.game import Game, install
+
+CATALOGUE: Final = [
+    "dark_dealings",
+    "dont_turn_your_back",
+    "the_faceless",
+]
+
+for folder in CATALOGUE:
+    game: Game = import_module(f"duskhall.games.{folder}").GAME
+    install(game)

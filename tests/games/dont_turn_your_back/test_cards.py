@@ -12,7 +12,7 @@ from statistics import mean
 import pytest
 
 from duskhall.engine.edition import Edition, WrongEdition
-from duskhall.engine.game import UnknownGame, game
+from duskhall.engine.game import BOXES_KEPT, UnknownGame, game
 from duskhall.games.dont_turn_your_back import GAME
 from duskhall.games.dont_turn_your_back.box import DISTRICTS, LAW_RULES, SERVICES
 from tests.games.dont_turn_your_back.words import Card, city, deal, edition_text
@@ -410,7 +410,7 @@ def test_tables_of_the_same_edition_share_a_box() -> None:
     assert city("designed") is city("designed")
     assert city("designed") is not city("designed-25")
     assert city("designed") is not city("designed", high_school="winner")
-    for number in range(120):
+    for number in range(BOXES_KEPT + 20):
         text = edition_text({"School 2": 4, f"School {number % 20} $3": 6}) + f"# {number}\n"
         assert city(Edition("mine", text, built_in=False)).players == 2
-    assert len(GAME.cached_boxes) <= 100
+    assert len(GAME.kept_boxes.made) <= BOXES_KEPT

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from duskhall.engine.edition import Edition, WrongEdition
-from duskhall.games.the_faceless import BOARDS_KEPT, BOXES_KEPT, GAME, TheFaceless
+from duskhall.games.the_faceless import BOARDS_KEPT, GAME, TheFaceless
 from duskhall.games.the_faceless.board import DIRECTIONS, OFF, Placement, point
 from duskhall.games.the_faceless.box import COLOURS, EFFECTS, POWERS, Duskworld
 from tests.games.editions import assert_refused, own_edition
@@ -434,5 +434,4 @@ def test_tables_of_the_same_edition_share_a_box_and_a_board() -> None:
     assert one.board is other.board
     for number in range(BOARDS_KEPT + 3):
         game.box(2, edition=Edition("mine", f"{GOOD}# {number}\n", built_in=False))
-    assert len(game.cached_boards) <= BOARDS_KEPT
-    assert len(game.cached_boxes) <= BOXES_KEPT
+    assert len(game.kept_boards.made) <= BOARDS_KEPT

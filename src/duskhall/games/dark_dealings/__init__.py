@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from duskhall.engine.box import Box
-from duskhall.engine.catalogue import Catalogue, read_catalogue
-from duskhall.engine.edition import Edition, read_edition
+from duskhall.engine.edition import Edition
 from duskhall.engine.game import Game, Option, Standing, rank
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
@@ -30,23 +29,18 @@ from duskhall.games.dark_dealings.rules.draft import SetUp
 from duskhall.games.dark_dealings.rules.solo import SoloLayout
 from duskhall.games.dark_dealings.state import Siege
 
-FOLDER: Final = Path(__file__).parent
-BOXES_KEPT: Final = 100  # at once, for tables to share
 SURVIVED: Final = 99  # ranks above every round in which one may be evicted
 NORMAL_REASONS: Final = ["most-heroes", "more-cards", "higher-challenge"]
 HARDCORE_REASONS: Final = ["last-standing", "more-cards", "higher-last"]
 
 
 class DarkDealings(Game):
+    folder: ClassVar[Path] = Path(__file__).parent
+    edition_files: ClassVar[dict[str, str]] = {"designed": "cards.toml"}
     name = "dark-dealings"
     title = "Dark Dealings"
     version = 2
     longest = 600  # answers in one game, far above what was ever seen
-
-    def __init__(self) -> None:
-        self.cached_editions: dict[str, Edition] = {}
-        self.cached_catalogue: Catalogue | None = None
-        self.cached_boxes: dict[str, Keep] = {}
 
     def player_counts(self) -> list[int]:
         return [1, 2, 3, 4, 5, 6]
@@ -64,32 +58,12 @@ class DarkDealings(Game):
             Option("hardcore_discard", ["evicts", "allowed"], "DD-71", ruling=True),
         ]
 
-    def editions(self) -> dict[str, Edition]:
-        if not self.cached_editions:
-            ours = read_edition(FOLDER / "cards.toml", built_in=True, name="designed")
-            self.cached_editions = {"designed": ours}
-        return self.cached_editions
-
-    def edition(self, source: str) -> Edition:
-        return self.editions().get(source) or read_edition(Path(source))
-
-    def catalogue(self) -> Catalogue:
-        if self.cached_catalogue is None:
-            shared = FOLDER.parent.parent / "text"
-            self.cached_catalogue = read_catalogue(shared, FOLDER / "text")
-        return self.cached_catalogue
-
     def faces(self, box: Box) -> list[dict[str, object]]:
         assert isinstance(box, Keep)
         return [face(box, card) for card in range(box.cards)]
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
-        key = f"{players} {sorted(options.items())} {edition.sha256}"
-        if key not in self.cached_boxes:
-            if len(self.cached_boxes) >= BOXES_KEPT:
-                self.cached_boxes.clear()  # a server is sent records with editions of their own
-            self.cached_boxes[key] = Keep(players, options, edition, self.catalogue())
-        return self.cached_boxes[key]
+        return Keep(players, options, edition, self.catalogue())
 
     def open(self, box: Box) -> State:
         assert isinstance(box, Keep)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from duskhall.engine.box import Box
-from duskhall.engine.catalogue import Catalogue, read_catalogue
-from duskhall.engine.edition import Edition, read_edition
+from duskhall.engine.edition import Edition
 from duskhall.engine.game import Game, Option, Standing, rank
 from duskhall.engine.state import State
 from duskhall.games.dont_turn_your_back.box import (
@@ -23,21 +22,19 @@ from duskhall.games.dont_turn_your_back.box import (
 from duskhall.games.dont_turn_your_back.rules.turn import SetUp
 from duskhall.games.dont_turn_your_back.state import Night
 
-FOLDER: Final = Path(__file__).parent
-BOXES_KEPT: Final = 100  # at once, for tables to share
 REASONS: Final = ["most-candles", "higher-cost"]
 
 
 class DontTurnYourBack(Game):
+    folder: ClassVar[Path] = Path(__file__).parent
+    edition_files: ClassVar[dict[str, str]] = {
+        "designed": "cards.toml",
+        "designed-25": "cards-25.toml",
+    }
     name = "dont-turn-your-back"
     title = "Don't Turn Your Back"
     version = 1
     longest = 2000  # answers in one game, far above what was ever seen
-
-    def __init__(self) -> None:
-        self.cached_editions: dict[str, Edition] = {}
-        self.cached_catalogue: Catalogue | None = None
-        self.cached_boxes: dict[str, MadCity] = {}
 
     def player_counts(self) -> list[int]:
         return [2, 3, 4]
@@ -48,33 +45,12 @@ class DontTurnYourBack(Game):
             Option("second_after_tie", ["scores", "nothing"], "TB-72", ruling=True),
         ]
 
-    def editions(self) -> dict[str, Edition]:
-        if not self.cached_editions:
-            ours = read_edition(FOLDER / "cards.toml", built_in=True, name="designed")
-            small = read_edition(FOLDER / "cards-25.toml", built_in=True, name="designed-25")
-            self.cached_editions = {"designed": ours, "designed-25": small}
-        return self.cached_editions
-
-    def edition(self, source: str) -> Edition:
-        return self.editions().get(source) or read_edition(Path(source))
-
-    def catalogue(self) -> Catalogue:
-        if self.cached_catalogue is None:
-            shared = FOLDER.parent.parent / "text"
-            self.cached_catalogue = read_catalogue(shared, FOLDER / "text")
-        return self.cached_catalogue
-
     def faces(self, box: Box) -> list[dict[str, object]]:
         assert isinstance(box, MadCity)
         return [face(box, card) for card in range(box.cards)]
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
-        key = f"{players} {sorted(options.items())} {edition.sha256}"
-        if key not in self.cached_boxes:
-            if len(self.cached_boxes) >= BOXES_KEPT:
-                self.cached_boxes.clear()  # a server is sent records with editions of their own
-            self.cached_boxes[key] = MadCity(players, options, edition, self.catalogue())
-        return self.cached_boxes[key]
+        return MadCity(players, options, edition, self.catalogue())
 
     def open(self, box: Box) -> State:
         assert isinstance(box, MadCity)

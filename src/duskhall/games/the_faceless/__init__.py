@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from duskhall.engine.box import Box
-from duskhall.engine.catalogue import Catalogue, read_catalogue
-from duskhall.engine.edition import Edition, read_edition
-from duskhall.engine.game import Game, Option, Standing
+from duskhall.engine.catalogue import Catalogue
+from duskhall.engine.edition import Edition
+from duskhall.engine.game import Game, Kept, Option, Standing
 from duskhall.engine.state import State
 from duskhall.games.the_faceless.board import Board
 from duskhall.games.the_faceless.box import (
@@ -35,13 +35,13 @@ from duskhall.games.the_faceless.box import (
 from duskhall.games.the_faceless.rules.setup import SetUp, has_room
 from duskhall.games.the_faceless.state import NOT_YET, Dusk
 
-FOLDER: Final = Path(__file__).parent
-BOXES_KEPT: Final = 100  # at once, for tables to share
 BOARDS_KEPT: Final = 10
 REASONS: Final = ["playing", "won", "deck-empty", "caught", "trapped"]
 
 
 class TheFaceless(Game):
+    folder: ClassVar[Path] = Path(__file__).parent
+    edition_files: ClassVar[dict[str, str]] = {"designed": "board.toml"}
     name = "the-faceless"
     title = "The Faceless"
     version = 1
@@ -50,10 +50,8 @@ class TheFaceless(Game):
     is_open = True
 
     def __init__(self) -> None:
-        self.cached_editions: dict[str, Edition] = {}
-        self.cached_catalogue: Catalogue | None = None
-        self.cached_boxes: dict[str, Duskworld] = {}
-        self.cached_boards: dict[str, Board] = {}  # by edition: it takes a while to make one
+        super().__init__()
+        self.kept_boards: Kept[Board] = Kept(BOARDS_KEPT)  # it takes a while to make one
 
     def player_counts(self) -> list[int]:
         return [2, 3, 4]
@@ -68,24 +66,12 @@ class TheFaceless(Game):
             Option("collisions", ["off", "remove"], "TF-61", ruling=True),
         ]
 
-    def editions(self) -> dict[str, Edition]:
-        if not self.cached_editions:
-            ours = read_edition(FOLDER / "board.toml", built_in=True, name="designed")
-            self.cached_editions = {"designed": ours}
-        return self.cached_editions
-
-    def edition(self, source: str) -> Edition:
-        return self.editions().get(source) or read_edition(Path(source))
-
     def catalogue(self) -> Catalogue:
         return self.catalogue_of(self.board(next(iter(self.editions().values()))))
 
     def catalogue_of(self, board: Board) -> Catalogue:
         """The sentences, with the names of what is on this board."""
-        if self.cached_catalogue is None:
-            shared = FOLDER.parent.parent / "text"
-            self.cached_catalogue = read_catalogue(shared, FOLDER / "text")
-        named = self.cached_catalogue.with_names("space", board.names)
+        named = super().catalogue().with_names("space", board.names)
         return named.with_names("obstacle", board.obstacle_names)
 
     def faces(self, box: Box) -> list[dict[str, object]]:
@@ -97,26 +83,16 @@ class TheFaceless(Game):
         return box.board.printed()
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
-        key = f"{players} {sorted(options.items())} {edition.sha256}"
-        if key not in self.cached_boxes:
-            if len(self.cached_boxes) >= BOXES_KEPT:
-                self.cached_boxes.clear()  # a server is sent records with editions of their own
-            board = self.board(edition)
-            told = self.catalogue_of(board)
-            box = Duskworld(players, options, edition, board, told)
-            s = Dusk(box)
-            s.reseed(0)
-            if not has_room(s):
-                raise edition.wrong(0, "there is no room for all obstacles and memories")
-            self.cached_boxes[key] = box
-        return self.cached_boxes[key]
+        board = self.board(edition)
+        box = Duskworld(players, options, edition, board, self.catalogue_of(board))
+        s = Dusk(box)
+        s.reseed(0)
+        if not has_room(s):
+            raise edition.wrong(0, "there is no room for all obstacles and memories")
+        return box
 
     def board(self, edition: Edition) -> Board:
-        if edition.sha256 not in self.cached_boards:
-            if len(self.cached_boards) >= BOARDS_KEPT:
-                self.cached_boards.clear()
-            self.cached_boards[edition.sha256] = Board(edition)
-        return self.cached_boards[edition.sha256]
+        return self.kept_boards.get(edition.sha256, lambda: Board(edition))
 
     def open(self, box: Box) -> State:
         assert isinstance(box, Duskworld)
