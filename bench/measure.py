@@ -1,4 +1,4 @@
-"""Measure one build of the engine: random answers, clones, guesses, search, solved sieges."""
+"""Measure one build of the engine, in CPU time: random games, set-up, clones, guesses, search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import duskhall
 from duskhall.bots import make_bot
@@ -14,15 +14,16 @@ from duskhall.bots.bot import play_randomly
 from duskhall.bots.search import SearchBot
 
 ROUNDS = 5
+SET_UP = 2  # answers with which a game may begin, before there is something to think about
 
 
 def rate(work: Callable[[], int]) -> float:
     """Units of work per second: the median of several rounds."""
     rates = []
     for _ in range(ROUNDS):
-        start = perf_counter()
+        start = process_time()
         done = work()
-        rates.append(done / (perf_counter() - start))
+        rates.append(done / (process_time() - start))
     return median(rates)
 
 
@@ -32,13 +33,19 @@ def measure(name: str, players: int) -> dict[str, float]:
     seeds = iter(range(10**9))
 
     def answers() -> int:
+        """Of whole random games, set-up included."""
         total = 0
         while total < 20_000:
             total += play_randomly(game.deal(box, next(seeds)), game.longest)
         return total
 
+    def setups() -> int:
+        for _ in range(2_000):
+            game.deal(box, next(seeds))
+        return 2_000
+
     middle = game.deal(box, 1)
-    play_randomly(middle, 40)
+    play_randomly(middle, play_randomly(middle.clone(), game.longest) // 2)
 
     def clones() -> int:
         for _ in range(20_000):
@@ -53,13 +60,16 @@ def measure(name: str, players: int) -> dict[str, float]:
     search = make_bot("search:100", game)
     assert isinstance(search, SearchBot)
     start = game.deal(box, 2)
+    play_randomly(start, SET_UP)
+    seat = start.waiting[0]
 
     def iterations() -> int:
-        search.decide(start.determinize(0, 3), 0)
+        search.decide(start.determinize(seat, 3), seat)
         return search.iterated
 
     return {
         "answers per second": rate(answers),
+        "set-up, microseconds": 1e6 / rate(setups),
         "clone, microseconds": 1e6 / rate(clones),
         "guess, microseconds": 1e6 / rate(guesses),
         "search iterations per second": rate(iterations),

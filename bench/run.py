@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import duskhall
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILDS = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
-GAMES = {"dark-dealings": [2, 4]}
+COUNTS = [2, 4]  # of players
 
 
 def measure(build: str, game: str, players: int) -> dict[str, float]:
@@ -28,10 +30,10 @@ def measure(build: str, game: str, players: int) -> dict[str, float]:
 def main() -> None:
     builds = [build for build, path in BUILDS.items() if (path / "duskhall").is_dir()]
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores; medians of five rounds")
-    for game, counts in GAMES.items():
-        for players in counts:
-            print(f"\n{game}, {players} players")
-            columns = [measure(build, game, players) for build in builds]
+    for game in duskhall.installed():
+        for players in [count for count in COUNTS if count in game.player_counts()]:
+            print(f"\n{game.name}, {players} players")
+            columns = [measure(build, game.name, players) for build in builds]
             print(f"  {'':30}" + "".join([f"{build:>14}" for build in builds]) + f"{'ratio':>8}")
             for line in columns[0]:
                 values = [column[line] for column in columns]

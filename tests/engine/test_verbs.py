@@ -31,6 +31,15 @@ def test_cards_move_from_place_to_place() -> None:
     assert s.places[SHOW] == (4,)
 
 
+def test_only_a_card_that_lies_in_a_place_moves_from_it() -> None:
+    s = State(toy_box())
+    lay(s, deck="4 5 6", pile="7")
+    with pytest.raises(ValueError, match="not in tuple"):
+        s.move("take", "TY-1", 0, (7,), DECK, SHOW)
+    assert s.places[DECK] == (4, 5, 6)
+    assert s.places[SHOW] == ()
+
+
 def test_an_ordered_place_keeps_the_order_in_which_cards_came() -> None:
     s = table(hands="1 4 6", show="5")
     s.move("play", "TY-6", 0, (6, 1), HAND, SHOW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from struct import Struct
 from typing import TYPE_CHECKING, Final, Self
 
 from duskhall.engine.events import ALL_SEEING, EVERYONE, HIDDEN, NOWHERE, Event, Place, Seat, sees
@@ -12,6 +13,7 @@ from duskhall.engine.steps import Refusal, Step
 if TYPE_CHECKING:
     from duskhall.engine.box import Box
 
+LUCK: Final = Struct(">8I")  # a block of luck is eight words
 KNOWN: Final = -1  # a pool of one: the seat cannot see this card now, but has been shown it
 
 
@@ -115,10 +117,14 @@ class State:
     ) -> None:
         """Move cards from a place to a place (and set a number in the same breath)."""
         places, box = self.places, self.box
-        if len(cards) == len(places[source]):
-            places[source] = ()
+        left = places[source]
+        if len(cards) == len(left):
+            left = ()
         else:
-            places[source] = tuple([card for card in places[source] if card not in cards])
+            for card in cards:
+                at = left.index(card)
+                left = left[:at] + left[at + 1 :]
+        places[source] = left
         merged = cards + places[target] if under else places[target] + cards
         if not box.ordered[target] and len(merged) > 1:
             merged = tuple(sorted(merged))
@@ -141,8 +147,21 @@ class State:
         change = value - self.numbers[number]
         self.numbers[number] = value
         if self.events is not None:
-            event = Event(kind, rule, seat, cards, NOWHERE, NOWHERE, number, value, EVERYONE)
-            self.events.append(event._replace(change=change))
+            self.events.append(
+                Event(
+                    kind,
+                    rule,
+                    seat,
+                    cards,
+                    NOWHERE,
+                    NOWHERE,
+                    number,
+                    value,
+                    EVERYONE,
+                    False,
+                    change,
+                )
+            )
 
     def tell(self, kind: str, rule: str, seat: Seat, *cards: int) -> None:
         """Say something that changes nothing on the table."""
@@ -164,9 +183,7 @@ class State:
             i = self.drawn & 7
             if i == 0:
                 block = sha256(self.seed + (self.drawn >> 3).to_bytes(8, "big")).digest()
-                self.words = tuple(
-                    [int.from_bytes(block[k : k + 4], "big") for k in range(0, 32, 4)]
-                )
+                self.words = LUCK.unpack(block)
             self.drawn += 1
             product = self.words[i] * n
             if product & 0xFFFFFFFF >= 0x100000000 % n:
@@ -181,7 +198,10 @@ class State:
 
     def draw(self, source: Place, count: int) -> tuple[int, ...]:
         """Choose that many cards of an unordered place by luck. They are not moved yet."""
-        left, chosen = list(self.places[source]), []
+        cards = self.places[source]
+        if count == 1 and cards:
+            return (cards[self.random_below(len(cards))],)
+        left, chosen = list(cards), []
         for _ in range(min(count, len(left))):
             chosen.append(left.pop(self.random_below(len(left))))
         return tuple(chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import combinations
 from math import atan2, degrees
@@ -11,7 +12,14 @@ import pytest
 
 from duskhall.engine.edition import Edition, WrongEdition
 from duskhall.games.the_faceless import BOARDS_KEPT, GAME, TheFaceless
-from duskhall.games.the_faceless.board import DIRECTIONS, OFF, Placement, point
+from duskhall.games.the_faceless.board import (
+    DIRECTIONS,
+    OFF,
+    Placement,
+    nth_bit,
+    point,
+    set_bits,
+)
 from duskhall.games.the_faceless.box import COLOURS, EFFECTS, POWERS, Duskworld
 from tests.games.editions import assert_refused, own_edition
 from tests.games.the_faceless.words import BOARD, cell, space, world
@@ -60,8 +68,8 @@ def test_neighbours_are_each_others_neighbours() -> None:
             if near != OFF:
                 assert BOARD.near[near * 6 + (way + 3) % 6] == number
                 assert near in BOARD.neighbours[number]
-                assert BOARD.around[number] >> near & 1
-        assert BOARD.around[number].bit_count() == len(BOARD.neighbours[number])
+        spread = BOARD.spread(BOARD.bit[number]) & BOARD.everywhere
+        assert BOARD.spaces(spread) == sorted([number, *BOARD.neighbours[number]])
 
 
 def test_directions_go_counter_clockwise_from_the_east() -> None:
@@ -199,16 +207,12 @@ def test_the_halo_is_what_an_obstacle_covers_and_all_around() -> None:
     """TF-11"""
     for _, way in all_ways():
         around = {near for number in way.cells for near in BOARD.neighbours[number]}
-        assert bits(way.mask) == set(way.cells)
-        assert bits(way.halo) == set(way.cells) | around
-
-
-def bits(mask: int) -> set[int]:
-    return {number for number in range(91) if mask >> number & 1}
+        assert BOARD.spaces(way.mask) == way.cells
+        assert BOARD.spaces(way.halo) == sorted({*way.cells, *around})
 
 
 def mask_of(words: str) -> int:
-    return sum([1 << space(part) for part in words.split()])
+    return sum([BOARD.bit[space(part)] for part in words.split()])
 
 
 def test_spaces_that_hang_together() -> None:
@@ -219,6 +223,52 @@ def test_spaces_that_hang_together() -> None:
     assert not BOARD.is_connected(mask_of("4,0 5,-1 4,1"))  # around a corner
     assert not BOARD.is_connected(mask_of("1,0 1,-1 0,-1 -1,0 -1,1 0,1"))  # around the middle
     assert not BOARD.is_connected(mask_of(" ".join([f"{q},0" for q in range(-5, 6)])))
+
+
+def test_every_placement_knows_which_others_leave_a_free_space_between() -> None:
+    """TF-11"""
+    for _, way in all_ways()[::7]:
+        for other, leaves in enumerate(way.leaves):
+            ways = enumerate(BOARD.placements[other])
+            assert set_bits(leaves) == [n for n, two in ways if not two.mask & way.halo]
+
+
+def test_obstacles_that_lie_apart_part_the_board_only_where_one_does_alone() -> None:
+    """TF-11"""
+    rng = random.Random(11)
+    parted = 0
+    for _ in range(2000):
+        chosen: list[tuple[int, int]] = []
+        room = [(1 << len(ways)) - 1 for ways in BOARD.placements]
+        for obstacle in rng.sample(range(6), 6):
+            ways = set_bits(room[obstacle])
+            alone = [way for way in ways if not BOARD.whole[obstacle] >> way & 1]
+            if not ways:
+                break
+            index = rng.choice(alone if alone and rng.random() < 0.1 else ways)
+            chosen.append((obstacle, index))
+            leaves = BOARD.placements[obstacle][index].leaves
+            room = [one & two for one, two in zip(room, leaves, strict=True)]
+        mask = sum([BOARD.placements[obstacle][index].mask for obstacle, index in chosen])
+        is_whole = all(BOARD.whole[obstacle] >> index & 1 for obstacle, index in chosen)
+        assert BOARD.is_connected(mask) == is_whole
+        parted += not is_whole
+    assert parted > 100
+
+
+def test_an_entrance_that_cuts_off_a_corner_leaves_no_room(tmp_path: Path) -> None:
+    """TF-11"""
+    text = GOOD.replace("[[-4, 4], [-3, 3], [-4, 3]]", "[[1, 4], [0, 4], [-1, 5]]")
+    text = text.replace("entrance = [-4, 4]", "entrance = [0, 4]")
+    with pytest.raises(WrongEdition, match="there is no room for all obstacles and memories"):
+        GAME.box(2, edition=own_edition(tmp_path, text))
+
+
+def test_bits_are_counted_from_the_lowest() -> None:
+    bits = 1 << 143 | 1 << 71 | 1 << 70 | 0b1101
+    assert set_bits(bits) == [0, 2, 3, 70, 71, 143]
+    assert [nth_bit(bits, n) for n in range(6)] == set_bits(bits)
+    assert set_bits(0) == []
 
 
 # Billygoat's face

@@ -24,6 +24,7 @@ class Placement:
         self.marks: Final = marks  # cells that have a memory beside them
         self.mask: Final = mask  # its cells as bits
         self.halo: Final = halo  # its cells and all next to them
+        self.leaves: list[int] = []  # by obstacle: its placements that keep apart, as bits
 
 
 class Board:
@@ -56,18 +57,28 @@ class Board:
             [space for space in self.near[6 * index : 6 * index + 6] if space != OFF]
             for index in range(self.count)
         ]
-        self.around: list[int] = [  # the same as bits
-            sum([1 << space for space in near]) for near in self.neighbours
-        ]
+        # Sets of spaces are bits, a column wider than the board: so `spread` does not run over.
+        self.width: Final = 2 * radius + 2
+        self.bit: list[int] = [1 << (r + radius) * self.width + q + radius for q, r in self.cells]
+        self.everywhere: Final = sum(self.bit)
         self.is_edge: list[bool] = [len(near) < 6 for near in self.neighbours]
         self.distance: list[int] = [
             max(abs(q - p), abs(r - t), abs(q + r - p - t))
             for q, r in self.cells
             for p, t in self.cells
         ]
+        inner = [space for space in range(self.count) if not self.is_edge[space]]
+        self.inner: list[list[int]] = [  # by space: those not at the edge, the farthest first
+            self.by_distance(inner, space, -1) for space in range(self.count)
+        ]
         self.read_ring(edition, board)
         self.read_magnets(edition)
         self.read_obstacles(edition, board)
+
+    def by_distance(self, spaces: list[int], start: int, sign: int) -> list[int]:
+        """The nearest to a space first; with a sign of -1 the farthest."""
+        ranked = [(sign * self.distance[start * self.count + space], space) for space in spaces]
+        return [space for _, space in sorted(ranked)]
 
     def read_ring(self, edition: Edition, board: Row) -> None:
         self.ring: list[Cell] = pairs(edition, board, "external")
@@ -186,6 +197,7 @@ class Board:
                 0,
                 f"there are six obstacles with eight marks, not {len(self.placements)} with {marks}",
             )
+        self.compare()
 
     def ways(self, cells: list[Cell], marks: list[Cell]) -> list[Placement | None]:
         """TF-11 All ways to lay an obstacle so that it covers exactly one symbol."""
@@ -217,24 +229,79 @@ class Board:
             if cell not in self.space_at:
                 return None
             spaces.append(self.space_at[cell])
-        mask = halo = 0
-        for space in spaces:
-            mask |= 1 << space
-            halo |= 1 << space
-            for near in self.neighbours[space]:
-                halo |= 1 << near
+        mask = sum([self.bit[space] for space in spaces])
+        halo = self.spread(mask) & self.everywhere
         return Placement(sorted(spaces), [self.space_at[mark] for mark in marks], mask, halo)
+
+    def compare(self) -> None:
+        """TF-11 Find which placements go together, as bits by the placement's number.
+
+        Obstacles that lie apart only part the board where one of them does so alone: then the
+        spaces around each of the others hang together, and lead around it.
+        """
+        self.over: list[list[int]] = []  # by obstacle, space: the placements that cover it
+        self.whole: list[int] = []  # by obstacle: the placements that do not part the board
+        for ways in self.placements:
+            over, whole = [0] * self.count, 0
+            for index, way in enumerate(ways):
+                for space in way.cells:
+                    over[space] |= 1 << index
+                if self.is_connected(way.mask):
+                    whole |= 1 << index
+            self.over.append(over)
+            self.whole.append(whole)
+        for ways in self.placements:
+            for way in ways:
+                near = self.spaces(way.halo)
+                for other, over in enumerate(self.over):
+                    leaves = (1 << len(self.placements[other])) - 1
+                    for space in near:
+                        leaves &= ~over[space]
+                    way.leaves.append(leaves)
+        entrance = self.placements[0][0]
+        beside = self.spaces(entrance.halo & ~entrance.mask)
+        # TF-16 The spaces next to the Entrance, the one nearest to the middle first.
+        self.beside_entrance = self.by_distance(beside, self.count // 2, 1)
+
+    def spaces(self, bits: int) -> list[int]:
+        return [space for space in range(self.count) if bits & self.bit[space]]
+
+    def spread(self, spaces: int) -> int:
+        """These spaces and all next to them; what lies outside of the board is to be masked."""
+        row = self.width
+        wide = spaces | spaces << 1 | spaces >> 1
+        return wide | spaces << row | spaces >> row | spaces << row - 1 | spaces >> row - 1
 
     def is_connected(self, blocked: int) -> bool:
         """Whether the spaces that are not blocked hang together, without the Maze rule."""
-        free = ((1 << self.count) - 1) & ~blocked
-        frontier = reached = free & -free
-        while frontier:
-            space = (frontier & -frontier).bit_length() - 1
-            fresh = self.around[space] & free & ~reached
-            reached |= fresh
-            frontier = frontier & (frontier - 1) | fresh
+        free = self.everywhere & ~blocked
+        reached, wider = 0, free & -free
+        while wider != reached:
+            reached, wider = wider, self.spread(wider) & free
         return reached == free
+
+
+def nth_bit(bits: int, n: int) -> int:
+    """The number of the n-th bit that is set; the lowest is the 0th."""
+    number = 0
+    while bits > 1:
+        half = bits.bit_length() // 2
+        low = bits & (1 << half) - 1
+        count = low.bit_count()
+        if n < count:
+            bits = low
+        else:
+            n, number, bits = n - count, number + half, bits >> half
+    return number
+
+
+def set_bits(bits: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    found: list[int] = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return found
 
 
 def space_name(q: int, r: int, radius: int) -> str:

@@ -155,20 +155,20 @@ class Duskworld(Box):
             [Move("goat", space, 15 * step) for step in range(FACINGS)]
             for space in range(self.board.count)
         ]
+        self.goat_starts: list[Move] = [Move("goat", space) for space in range(self.board.count)]
         self.turns: list[list[Move]] = [
             [Move("turn", figure, 15 * step) for step in range(FACINGS)] for figure in range(3)
         ]
         self.steps: list[Move] = [Move("step", way) for way in range(6)]
         self.walks: list[Move] = [Move("walk", card) for card in range(self.cards)]
         self.draws: list[Move] = [Move("draw", colour) for colour in range(5)]
-        # by verb: a card to a seat (card * 4 + seat), a card for another (card * cards + card)
         cards = range(len(self.events) + 1)
-        self.gives: dict[str, list[Move]] = {
-            verb: [Move(verb, card, seat) for card in cards for seat in range(SEATS)]
+        self.gives: dict[str, list[list[Move]]] = {  # by verb and card: to each seat
+            verb: [[Move(verb, card, seat) for seat in range(SEATS)] for card in cards]
             for verb in ("give", "free_give")
         }
-        self.swaps: dict[str, list[Move]] = {
-            verb: [Move(verb, one, two) for one in cards for two in cards]
+        self.swaps: dict[str, list[list[Move]]] = {  # by verb and card: for each other card
+            verb: [[Move(verb, one, two) for two in cards] for one in cards]
             for verb in ("swap", "free_swap")
         }
         self.rest: Final = Move("rest")

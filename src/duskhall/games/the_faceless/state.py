@@ -55,11 +55,12 @@ class Dusk(State):
         self.walls: list[
             int
         ] = []  # by space: 1 + the obstacle that lies there, or 0; never changed
+        self.wall_bits = 0  # the same spaces as bits
 
     def clone(self) -> Dusk:
         copy = Dusk(self.world)
         self.copy_into(copy)
-        copy.walls = self.walls
+        copy.walls, copy.wall_bits = self.walls, self.wall_bits
         return copy
 
     # Looking
@@ -125,28 +126,32 @@ class Dusk(State):
 
     def is_free(self, space: int) -> bool:
         """TF-01 Whether nothing is on a space."""
-        if self.walls[space] or space in (self.numbers[TEAM], self.numbers[GOAT]):
+        numbers = self.numbers
+        if self.walls[space] or space == numbers[TEAM] or space == numbers[GOAT]:
             return False
-        return self.spot_at(space) < 0
+        return space not in numbers[SPOT_AT : SPOT_AT + MEMORIES]
+
+    def occupied(self) -> list[int]:
+        """TF-01 The spaces with a figure or a memory."""
+        numbers = self.numbers
+        spaces = [numbers[TEAM], numbers[GOAT], *numbers[SPOT_AT : SPOT_AT + MEMORIES]]
+        return [space for space in spaces if space >= 0]
 
     def reach(self, figure: int) -> list[int]:
         """TF-21 The external spaces that a Faceless may stop on, from where it stands."""
         board, ring = self.world.board, self.numbers[RING : RING + 3]
+        count, at = board.places, ring[figure]
         others = [ring[other] for other in range(3) if other != figure and ring[other] != OFF]
-        if ring[figure] == OFF:  # TF-61 it returns to any place that keeps the distance
-            return [
-                place
-                for place in range(board.places)
-                if all(board.apart(place, other) for other in others)
-            ]
-        found = [ring[figure]]
-        for way in (1, -1):
-            place = (ring[figure] + way) % board.places
-            while place != ring[figure] and all(board.apart(place, other) for other in others):
-                if place not in found:
-                    found.append(place)
-                place = (place + way) % board.places
-        return sorted(found)
+        if at == OFF:  # TF-61 it returns to any place that keeps the distance
+            places = list(range(count))
+            for other in others:
+                places = [place for place in places if board.apart(place, other)]
+            return places
+        if not others:
+            return list(range(count))
+        ahead = min([(other - at) % count for other in others])
+        behind = min([(at - other) % count for other in others])
+        return sorted([(at + step) % count for step in range(2 - behind, ahead - 1)])
 
     def goat_steps(self) -> list[int]:
         """TF-22 Where Billygoat may step: not onto an obstacle, never off the board."""
@@ -156,20 +161,13 @@ class Dusk(State):
     def paths_to_team(self) -> list[int]:
         """TF-52 The next spaces of the shortest paths from Billygoat to the Team."""
         board, goat = self.world.board, self.numbers[GOAT]
-        distance = [-1] * board.count
-        distance[self.numbers[TEAM]] = 0
-        frontier = [self.numbers[TEAM]]
-        while frontier and distance[goat] < 0:
-            following: list[int] = []
-            for space in frontier:
-                for near in board.neighbours[space]:
-                    if distance[near] < 0 and not self.walls[near]:
-                        distance[near] = distance[space] + 1
-                        following.append(near)
-            frontier = following
-        if distance[goat] <= 0:
-            return []
-        return [space for space in board.neighbours[goat] if distance[space] == distance[goat] - 1]
+        free = board.everywhere & ~self.wall_bits
+        nearer, reached = 0, board.bit[self.numbers[TEAM]]
+        while not reached & board.bit[goat]:
+            nearer, reached = reached, board.spread(reached) & free
+            if reached == nearer:
+                return []
+        return [space for space in board.neighbours[goat] if nearer & board.bit[space]]
 
     def unused(self) -> tuple[int, ...]:
         """Memories that are collected and not yet used."""
@@ -177,19 +175,21 @@ class Dusk(State):
 
     # Set-up
 
-    def lay_obstacle(self, obstacle: int, placement: int, rule: str, seat: Seat = TABLE) -> None:
+    def lay_obstacle(self, seat: Seat, obstacle: int, placement: int, rule: str) -> None:
         self.set("obstacle", rule, seat, OBSTACLE + obstacle, placement)
         self.raise_walls()
 
     def raise_walls(self) -> None:
         """Bring `walls` up to date with the obstacles."""
-        walls = [0] * self.world.board.count
+        walls, bits = [0] * self.world.board.count, 0
         for obstacle in range(OBSTACLES):
             placement = self.numbers[OBSTACLE + obstacle]
             if placement != NOT_YET:
-                for space in self.world.board.placements[obstacle][placement].cells:
+                way = self.world.board.placements[obstacle][placement]
+                bits |= way.mask
+                for space in way.cells:
                     walls[space] = obstacle + 1
-        self.walls = walls
+        self.walls, self.wall_bits = walls, bits
 
     # Figures
 

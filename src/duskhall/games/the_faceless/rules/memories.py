@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.steps import Choice, Refusal
+from duskhall.games.the_faceless.board import set_bits
 from duskhall.games.the_faceless.box import (
     BAGS,
     BLUE,
@@ -155,23 +156,16 @@ class MoveObstacle(Choice[Dusk]):
         return Refusal("TF-11", "obstacle-place")
 
     def choose(self, s: Dusk, move: Move) -> None:
-        s.lay_obstacle(move.about[0], move.about[1], self.rule, self.seat)
+        s.lay_obstacle(self.seat, move.about[0], move.about[1], self.rule)
 
 
 def new_places(s: Dusk, obstacle: int) -> list[int]:
     """TF-11 Where else an obstacle may lie: on free spaces, apart from the others."""
-    board = s.world.board
-    halo = others = 0
+    board, numbers = s.world.board, s.numbers
+    room = board.whole[obstacle] & ~(1 << numbers[OBSTACLE + obstacle])
     for other in range(OBSTACLES):
         if other != obstacle:
-            way = board.placements[other][s.numbers[OBSTACLE + other]]
-            halo |= way.halo
-            others |= way.mask
-    found: list[int] = []
-    for index, way in enumerate(board.placements[obstacle]):
-        if index == s.numbers[OBSTACLE + obstacle] or way.mask & halo:
-            continue
-        is_free = all(s.walls[cell] == obstacle + 1 or s.is_free(cell) for cell in way.cells)
-        if is_free and board.is_connected(others | way.mask):
-            found.append(index)
-    return found
+            room &= board.placements[other][numbers[OBSTACLE + other]].leaves[obstacle]
+    for space in s.occupied():
+        room &= ~board.over[obstacle][space]
+    return set_bits(room)

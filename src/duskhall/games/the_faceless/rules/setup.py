@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.steps import Choice, Refusal, Step
+from duskhall.games.the_faceless.board import nth_bit
 from duskhall.games.the_faceless.box import (
     DECK,
     FACING,
@@ -17,6 +18,7 @@ from duskhall.games.the_faceless.box import (
     MEMORIES,
     MEMORY_BOX,
     OBSTACLE,
+    OBSTACLES,
     REMOVED,
     REMOVED_UNSEEN,
     RING,
@@ -42,7 +44,8 @@ class SetUp(Step[Dusk]):
             s.set("face", "TF-10", TABLE, FACING + figure, s.random_below(360))
         obstacles, memories = layout(s)
         for obstacle, placement in enumerate(obstacles):
-            s.lay_obstacle(obstacle, placement, "TF-11")
+            s.set("obstacle", "TF-11", TABLE, OBSTACLE + obstacle, placement)
+        s.raise_walls()
         for spot, space in enumerate(memories):
             card = s.draw(MEMORY_BOX, 1)
             s.move("memory", "TF-12", TABLE, card, MEMORY_BOX, SPOT + spot, SPOT_AT + spot, space)
@@ -79,46 +82,48 @@ def has_room(s: Dusk) -> bool:
 def obstacle_layout(s: Dusk) -> list[int]:
     """One try to lay all obstacles, none next to another; empty if it fails."""
     board = s.world.board
-    entrance = board.placements[ENTRANCE][0]
-    chosen = [0] + [-1] * 5
-    blocked, halo = entrance.mask, entrance.halo
+    room = board.placements[ENTRANCE][0].leaves[:]
+    chosen = [0] * OBSTACLES
     order = [1, 2, 3, 4, 5]
     while order:
         obstacle = order.pop(s.random_below(len(order)))
-        ways = [
-            index for index, way in enumerate(board.placements[obstacle]) if not way.mask & halo
-        ]
+        ways = room[obstacle]
         if not ways:
             return []
-        chosen[obstacle] = ways[s.random_below(len(ways))]
-        way = board.placements[obstacle][chosen[obstacle]]
-        blocked |= way.mask
-        halo |= way.halo
-    return chosen if board.is_connected(blocked) else []
+        placement = nth_bit(ways, s.random_below(ways.bit_count()))
+        chosen[obstacle] = placement
+        leaves = board.placements[obstacle][placement].leaves
+        for other in order:
+            room[other] &= leaves[other]
+    for obstacle, placement in enumerate(chosen):
+        if not board.whole[obstacle] >> placement & 1:
+            return []
+    return chosen
 
 
 def memory_layout(s: Dusk, obstacles: list[int]) -> list[int]:
     """Some tries to lay a memory beside every mark, none next to another; empty if all fail."""
     board = s.world.board
     marks: list[int] = []
-    blocked = 0
+    walls = [False] * board.count
     for obstacle, placement in enumerate(obstacles):
         way = board.placements[obstacle][placement]
         marks += way.marks
-        blocked |= way.mask
+        for cell in way.cells:
+            walls[cell] = True
     for _ in range(60):
-        order, spaces = marks[:], []
-        taken = blocked
+        order, taken = marks[:], walls[:]
+        spaces: list[int] = []
         while order:
             mark = order.pop(s.random_below(len(order)))
-            free = [space for space in board.neighbours[mark] if not taken >> space & 1]
+            free = [space for space in board.neighbours[mark] if not taken[space]]
             if not free:
                 break
             space = free[s.random_below(len(free))]
             spaces.append(space)
-            taken |= 1 << space
+            taken[space] = True
             for near in board.neighbours[space]:
-                taken |= 1 << near
+                taken[near] = True
         if len(spaces) == MEMORIES:
             return sorted(spaces)
     return []
@@ -130,7 +135,8 @@ class PlaceTeam(Choice[Dusk]):
     rule: ClassVar[str] = "TF-16"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
-        return [Move("team", space) for space in entrance_spaces(s)]
+        board = s.world.board
+        return [Move("team", space) for space in board.beside_entrance if s.is_free(space)]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "team-at-entrance")
@@ -139,25 +145,13 @@ class PlaceTeam(Choice[Dusk]):
         s.set("team", "TF-16", self.seat, TEAM, move.about[0])
 
 
-def entrance_spaces(s: Dusk) -> list[int]:
-    """The free spaces next to the Entrance, the one farthest from the edge first."""
-    board = s.world.board
-    found: list[int] = []
-    for cell in board.placements[ENTRANCE][s.numbers[OBSTACLE]].cells:
-        found += [space for space in board.neighbours[cell] if s.is_free(space)]
-    middle = board.count // 2
-    return sorted(
-        set(found), key=lambda space: (board.distance[space * board.count + middle], space)
-    )
-
-
 class PlaceGoat(Choice[Dusk]):
     """TF-16 Billygoat starts on a free space next to an obstacle, not at the edge, facing the Team."""
 
     rule: ClassVar[str] = "TF-16"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
-        return [Move("goat", space) for space in goat_spaces(s)]
+        return [s.world.goat_starts[space] for space in goat_spaces(s)]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "goat-at-obstacle")
@@ -170,12 +164,7 @@ class PlaceGoat(Choice[Dusk]):
 def goat_spaces(s: Dusk) -> list[int]:
     """Where Billygoat may start, the space farthest from the Team first: that is the suggestion."""
     board = s.world.board
-    found = [
-        space
-        for space in range(board.count)
-        if s.is_free(space)
-        and not board.is_edge[space]
-        and any(s.walls[near] for near in board.neighbours[space])
-    ]
-    team = s.numbers[TEAM]
-    return sorted(found, key=lambda space: (-board.distance[team * board.count + space], space))
+    beside = board.spread(s.wall_bits) & ~s.wall_bits
+    for space in s.occupied():
+        beside &= ~board.bit[space]
+    return [space for space in board.inner[s.numbers[TEAM]] if board.bit[space] & beside]

@@ -13,6 +13,7 @@ from duskhall.games.the_faceless.box import (
     DECK,
     EMILY,
     FACING,
+    HAND,
     KARYN,
     LILY,
     LUKE,
@@ -20,7 +21,6 @@ from duskhall.games.the_faceless.box import (
     NEXT,
     NO_EFFECT,
     RING,
-    SEATS,
     SPOT_AT,
     TEAM,
     USED,
@@ -193,19 +193,22 @@ def is_any_turn(s: Dusk, seat: Seat, move: Move) -> bool:
 
 def whispers(s: Dusk, give: str, swap: str) -> list[Move]:
     """TF-27 One card of any player to another with room, or two players' cards swapped."""
-    gives, swaps, count = s.world.gives[give], s.world.swaps[swap], len(s.world.events) + 1
+    gives, swaps = s.world.gives[give], s.world.swaps[swap]
     players = s.box.players
-    hands = [s.hand(seat) for seat in range(players)]
+    hands = s.places[HAND : HAND + players]
     roomy = [seat for seat in range(players) if len(hands[seat]) < s.limit(seat)]
+    later: tuple[int, ...] = ()
+    for hand in hands:
+        later += hand
     found: list[Move] = []
     for owner, hand in enumerate(hands):
+        later = later[len(hand) :]  # the cards of all seats after this one
+        receivers = [seat for seat in roomy if seat != owner]
         for card in hand:
-            for other in roomy:
-                if other != owner:
-                    found.append(gives[card * SEATS + other])
-            for other in range(owner + 1, players):
-                for two in hands[other]:
-                    found.append(swaps[card * count + two])
+            for seat in receivers:
+                found.append(gives[card][seat])
+            row = swaps[card]
+            found += [row[other] for other in later]
     return found
 
 
