@@ -22,6 +22,7 @@ class Placement:
     def __init__(self, cells: list[int], marks: list[int], mask: int, halo: int) -> None:
         self.cells: Final = cells
         self.marks: Final = marks  # cells that have a memory beside them
+        self.beside: list[int] = []  # the spaces next to it
         self.mask: Final = mask  # its cells as bits
         self.halo: Final = halo  # its cells and all next to them
         self.leaves: list[int] = []  # by obstacle: its placements that keep apart, as bits
@@ -252,16 +253,14 @@ class Board:
             self.whole.append(whole)
         for ways in self.placements:
             for way in ways:
-                near = self.spaces(way.halo)
+                way.beside = self.spaces(way.halo & ~way.mask)
                 for other, over in enumerate(self.over):
                     leaves = (1 << len(self.placements[other])) - 1
-                    for space in near:
+                    for space in way.cells + way.beside:
                         leaves &= ~over[space]
                     way.leaves.append(leaves)
-        entrance = self.placements[0][0]
-        beside = self.spaces(entrance.halo & ~entrance.mask)
         # TF-16 The spaces next to the Entrance, the one nearest to the middle first.
-        self.beside_entrance = self.by_distance(beside, self.count // 2, 1)
+        self.entrance = self.by_distance(self.placements[0][0].beside, self.count // 2, 1)
 
     def spaces(self, bits: int) -> list[int]:
         return [space for space in range(self.count) if bits & self.bit[space]]

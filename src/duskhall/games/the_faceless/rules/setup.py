@@ -136,7 +136,7 @@ class PlaceTeam(Choice[Dusk]):
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
         board = s.world.board
-        return [Move("team", space) for space in board.beside_entrance if s.is_free(space)]
+        return [Move("team", space) for space in board.entrance if s.is_free(space)]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "team-at-entrance")
@@ -164,7 +164,10 @@ class PlaceGoat(Choice[Dusk]):
 def goat_spaces(s: Dusk) -> list[int]:
     """Where Billygoat may start, the space farthest from the Team first: that is the suggestion."""
     board = s.world.board
-    beside = board.spread(s.wall_bits) & ~s.wall_bits
+    is_beside = [False] * board.count
+    for obstacle, ways in enumerate(board.placements):
+        for space in ways[s.numbers[OBSTACLE + obstacle]].beside:
+            is_beside[space] = True
     for space in s.occupied():
-        beside &= ~board.bit[space]
-    return [space for space in board.inner[s.numbers[TEAM]] if board.bit[space] & beside]
+        is_beside[space] = False
+    return [space for space in board.inner[s.numbers[TEAM]] if is_beside[space]]

@@ -208,7 +208,8 @@ def whispers(s: Dusk, give: str, swap: str) -> list[Move]:
             for seat in receivers:
                 found.append(gives[card][seat])
             row = swaps[card]
-            found += [row[other] for other in later]
+            for other in later:
+                found.append(row[other])
     return found
 
 
