@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Ground, type Duskworld } from "../src/games/the-faceless/board";
+import { waysOf } from "../src/games/the-faceless/compass";
 import { told } from "./told";
 
 // The generator and the hashes of tests/games/the_faceless/test_compass.py.
@@ -56,6 +57,15 @@ it("200,000 needles are the engine's", async () => {
   }
   expect([...bytes.slice(0, FIRST.length)]).toEqual(FIRST);
   expect(await sha256(bytes)).toBe(NEEDLES);
+});
+
+it("without any field the needle points nowhere, and the Team may go any way", () => {
+  const none = new Ground({ ...printed, magnets: { ...printed.magnets, faceless: 0, billygoat: 0 } });
+  const needle = none.compass.needle(0, { ring: [0, 6, 12], facing: [0, 45, 90], goat: 40, goatFacing: 180 });
+  expect(needle).toEqual({ best: -1, second: -1, angle: null });
+  expect(waysOf(needle)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(waysOf({ best: 2, second: -1, angle: 120 })).toEqual([2]);
+  expect(waysOf({ best: 2, second: 1, angle: 91 })).toEqual([2, 1]);
 });
 
 it("a step off the board comes in at the far end of its line", () => {

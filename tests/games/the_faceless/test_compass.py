@@ -217,6 +217,12 @@ def test_the_strength_of_the_field_says_nothing_of_the_band() -> None:
         assert direction(x, y, BOARD.tie) == (0, 1)
 
 
+def test_without_any_field_the_needle_points_nowhere() -> None:
+    """TF-03"""
+    assert direction(0.0, 0.0, BOARD.tie) == direction(-0.0, 0.0, BOARD.tie) == (OFF, OFF)
+    assert direction(0.0, 1.0, BOARD.tie) == (1, 2)
+
+
 # The same on every side
 
 

@@ -7,13 +7,24 @@ from itertools import combinations, product
 
 import pytest
 
+from duskhall.engine.edition import Edition
 from duskhall.engine.events import Seat
 from duskhall.engine.game import WrongOption
 from duskhall.engine.moves import Move
 from duskhall.games.the_faceless import GAME
 from duskhall.games.the_faceless.board import OFF
-from duskhall.games.the_faceless.box import CURRENT, FACING, OBSTACLE, RING, SPOT_AT, TEAM, TURN
+from duskhall.games.the_faceless.box import (
+    CURRENT,
+    FACING,
+    GOAT,
+    OBSTACLE,
+    RING,
+    SPOT_AT,
+    TEAM,
+    TURN,
+)
 from duskhall.games.the_faceless.rules.setup import ENTRANCE
+from duskhall.games.the_faceless.rules.walk import NeedleStep
 from duskhall.games.the_faceless.state import Dusk
 from tests.games.the_faceless.words import (
     BOARD,
@@ -22,6 +33,7 @@ from tests.games.the_faceless.words import (
     MEMORIES,
     WAYS,
     at,
+    begin,
     begun,
     cell,
     columns,
@@ -166,6 +178,20 @@ def test_a_needle_that_is_not_between_two_spaces_leaves_no_choice() -> None:
     s = dusk("Blue 1 / Red 1", STARTS, goat="1,-2 80")
     play(s, "0 walk Blue 1, 0 put X13 90")
     assert (trail(s), asks(s)) == (["0,1"], "Act(1)")
+
+
+def test_where_there_is_no_field_the_team_steps_in_any_of_six_directions() -> None:
+    """TF-03"""
+    text = GAME.edition("designed").text
+    for name in ("faceless", "billygoat"):
+        text = text.replace(f"\n{name} = ", f"\n{name} = 0 # ")
+    s = GAME.open(GAME.box(2, edition=Edition("no magnets", text, built_in=False)))
+    assert isinstance(s, Dusk)
+    s.agenda.clear()
+    s.numbers[TEAM], s.numbers[GOAT] = space("0,0"), space("-3,0")
+    begin(s, NeedleStep(0))
+    assert offers(s) == [f"step {way}" for way in WAYS]
+    assert s.outlook()["needle"] == list(range(6))
 
 
 # Set-up
@@ -1990,6 +2016,30 @@ def test_luke_leads_neither_into_an_obstacle_nor_off_the_board() -> None:
     assert offers(play(s, "0 rest")) == ["done", "lead 4,1"]
 
 
+def test_luke_may_lead_before_he_fills_his_hand() -> None:
+    """TF-74"""
+    s = play(dusk("Yellow 1, Green 1", kids="Luke", display="Red 1, Red 2, Red 3"), "0 rest")
+    assert (asks(s), len(s.hand(0))) == ("LukesStep(0)", 2)
+    play(s, "0 lead 1,0")
+    assert (trail(s)[0], len(s.hand(0))) == ("1,0", 3)
+    assert asks(s) != "LukesStep(0)"  # only once
+
+
+def test_luke_may_lead_after_he_has_filled_his_hand() -> None:
+    """TF-74"""
+    s = dusk("Yellow 1, Green 1", kids="Luke", display="Red 1, Red 2, Red 3")
+    play(s, "0 rest, 0 done")
+    assert (asks(s), len(s.hand(0))) == ("LukesStep(0)", 3)
+    assert trail(play(s, "0 lead 1,0"))[0] == "1,0"
+    assert asks(s) != "LukesStep(0)"
+
+
+def test_luke_may_collect_the_last_memory_before_an_empty_deck_loses() -> None:
+    """TF-74 TF-65 TF-56"""
+    s = dusk("Yellow 1", kids="Luke", lying="Hat 1,0", spent=SEVEN, display=SIX, top="", deck="")
+    assert outcome(play(s, "0 rest, 0 lead 1,0")) == "won"
+
+
 def test_luke_leads_only_when_he_rests() -> None:
     """TF-74"""
     s = play(dusk("Purple 1", kids="Luke"), "0 walk Purple 1, 0 step E")
@@ -2134,6 +2184,15 @@ def test_emily_turns_any_faceless_wherever_it_stands() -> None:
     s = dusk("Purple 1", kids="Emily", judith="X0 0")
     assert {words.split()[1] for words in offers(s, "turn")} == set(FIGURES)
     assert may(s, "0 turn Judith 91")
+
+
+def test_emily_turns_a_faceless_to_another_facing() -> None:
+    """TF-77"""
+    s = dusk("Purple 1", kids="Emily", judith="X1 330", sam="X7 7")
+    assert "turn Judith 330" not in offers(s)
+    assert refused(s, "0 turn Judith 330") == refused(s, "0 turn Sam 7") == "TF-77 turn-one"
+    assert len(offers(s, "turn")) == 23 + 24 + 23
+    assert all(s.why_not(0, move) is None for move in s.legal_moves(0))
 
 
 def test_emily_turns_a_faceless_and_by_whole_degrees() -> None:

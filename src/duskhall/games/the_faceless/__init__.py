@@ -44,7 +44,7 @@ class TheFaceless(Game):
     edition_files: ClassVar[dict[str, str]] = {"designed": "board.toml"}
     name = "the-faceless"
     title = "The Faceless"
-    version = 1
+    version = 2
     longest = 3000  # answers in one game, far above what was ever seen
     is_cooperative = True
     is_open = True

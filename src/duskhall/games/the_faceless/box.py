@@ -104,6 +104,7 @@ TRAPPED: Final = 4
 USED_MEMORY: Final = 1  # in this window: TF-28
 USED_POWER: Final = 2  # Lily, Emily, Casper or Karyn, this turn
 NO_EFFECT: Final = 4  # TF-73: this turn's threat card is added without effect
+LED: Final = 8  # TF-74: Luke has moved the Team
 
 HAND_SIZE: Final = 3
 REMOVED_UNSEEN: Final = 3

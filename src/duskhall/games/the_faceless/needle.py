@@ -154,10 +154,12 @@ class Field:
 
 def direction(bx: float, by: float, tie: float) -> tuple[int, int]:
     """The neighbour (0 to 5, counter-clockwise from the east) that a field points at, and another
-    one if it points between the two; else -1.
+    one if it points between the two; else -1. Without any field both are -1.
 
     `tie` is the square of the sine of the angle that counts as between.
     """
+    if bx == 0.0 and by == 0.0:
+        return -1, -1
     p1 = 0.5 * bx + SIXTY * by
     p2 = -0.5 * bx + SIXTY * by
     p = [bx, p1, p2, -bx, -p1, -p2]

@@ -109,6 +109,13 @@ class Dusk(State):
             numbers[GOAT_FACING],
         )
 
+    def ways(self) -> list[int]:
+        """TF-03 The directions the Team may step in: where there is no field at all, any of six."""
+        best, second = self.needle()
+        if best < 0:
+            return list(range(6))
+        return [best] if second < 0 else [best, second]
+
     def target(self, way: int) -> int:
         """TF-60 The space a step of the Team goes to; off the board it comes in on the far side."""
         board = self.world.board
@@ -351,7 +358,7 @@ class Dusk(State):
             ],
         }
         if numbers[TEAM] != NOT_YET and numbers[GOAT] != NOT_YET and numbers[TEAM] != numbers[GOAT]:
-            found["needle"] = [way for way in self.needle() if way >= 0]
+            found["needle"] = self.ways()
         return found
 
     # What nobody can know

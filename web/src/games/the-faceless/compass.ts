@@ -71,9 +71,15 @@ export interface Magnets {
 }
 
 export interface Needle {
-  best: number; // the neighbour it points at: 0 to 5, counter-clockwise from the east
+  best: number; // the neighbour it points at: 0 to 5, counter-clockwise from the east; -1 for none
   second: number; // another one, if it points between two; else -1
-  angle: number; // in degrees, counter-clockwise from the east; for drawing only
+  angle: number | null; // in degrees, counter-clockwise from the east; for drawing only
+}
+
+/** TF-03 The ways the Team may go by a needle: where there is no field at all, any of six. */
+export function waysOf({ best, second }: Needle): number[] {
+  if (best < 0) return [0, 1, 2, 3, 4, 5];
+  return second < 0 ? [best] : [best, second];
 }
 
 export class Compass {
@@ -107,12 +113,13 @@ export class Compass {
     }
     add(this.goatTable, goat, goatFacing);
     const [best, second] = direction(bx, by, this.tie);
-    return { best, second, angle: (Math.atan2(by, bx) * 180) / Math.PI };
+    return { best, second, angle: best < 0 ? null : (Math.atan2(by, bx) * 180) / Math.PI };
   }
 }
 
-/** The neighbour a field points at, and another one if it points between the two; else -1. */
+/** The neighbour a field points at, and another one if it points between the two; else -1. Without a field, -1 twice. */
 export function direction(bx: number, by: number, tie: number): [number, number] {
+  if (bx === 0 && by === 0) return [-1, -1];
   const p1 = 0.5 * bx + SIXTY * by;
   const p2 = -0.5 * bx + SIXTY * by;
   const p = [bx, p1, p2, -bx, -p1, -p2] as const;

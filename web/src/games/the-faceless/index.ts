@@ -205,6 +205,7 @@ function pointing(table: Table): string {
   const w = words();
   const needle = needleOf(groundOf(table), table.view, feltMagnets(table));
   if (!needle) return w.isGoat;
+  if (needle.best < 0) return w.nowNowhere;
   const { space, wraps } = target(table, needle.best);
   if (needle.second >= 0) return w.nowBetween(wayName(table, needle.best), wayName(table, needle.second));
   return [w.nowPoints(wayName(table, needle.best), spaceName(table, space)), meeting(table, space, wraps)].filter(Boolean).join(w.gap);

@@ -15,6 +15,7 @@ from duskhall.games.the_faceless.box import (
     FACING,
     HAND,
     KARYN,
+    LED,
     LILY,
     LUKE,
     MEMORIES,
@@ -100,9 +101,7 @@ class Act(Choice[Dusk]):
         elif move.verb == "rest":
             s.tell("rest", "TF-26", seat)
             stay_quiet(s, seat)
-            if s.power(seat) == LUKE:
-                s.then(LukesStep(seat))
-            s.then(Refill(seat, s.limit(seat)))
+            rest(s, seat)
         elif move.verb in ("give", "swap"):
             stay_quiet(s, seat)
             whisper(s, seat, move, "TF-27")
@@ -136,6 +135,16 @@ class After(Choice[Dusk]):
         if move.verb != "done":
             s.then(After(self.seat))
             do_extra(s, self.seat, move)
+
+
+def rest(s: Dusk, seat: Seat) -> None:
+    """TF-26 Fill the hand. TF-74 ruling: Luke moves the Team before that or after it."""
+    size = s.limit(seat)
+    if s.power(seat) == LUKE:
+        s.then(LukesStep(seat))
+    s.then(Refill(seat, size))
+    if s.power(seat) == LUKE and len(s.hand(seat)) < size:
+        s.then(LukesStep(seat))
 
 
 def stay_quiet(s: Dusk, seat: Seat) -> None:
@@ -176,7 +185,8 @@ def power_moves(s: Dusk, power: int) -> list[Move]:
         found: list[Move] = []
         for figure in range(3):
             if s.numbers[RING + figure] >= 0:
-                found += s.world.turns[figure]
+                facing = s.numbers[FACING + figure]
+                found += [turn for turn in s.world.turns[figure] if turn.about[1] != facing]
         return found
     return []
 
@@ -263,11 +273,13 @@ def refuse_action(s: Dusk, seat: Seat, move: Move) -> Refusal:
 
 
 class LukesStep(Choice[Dusk]):
-    """TF-74 When Luke rests, he may also move the Team to any adjacent space."""
+    """TF-74 When Luke rests, he may also move the Team to any adjacent space, but once."""
 
     rule: ClassVar[str] = "TF-74"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
+        if s.has_used(LED):
+            return []
         near = s.world.board.neighbours[s.numbers[TEAM]]
         found = [Move("lead", space) for space in near if not s.walls[space]]
         return [s.world.done, *found]
@@ -277,4 +289,5 @@ class LukesStep(Choice[Dusk]):
 
     def choose(self, s: Dusk, move: Move) -> None:
         if move.verb == "lead":
+            s.use(LED)
             enter(s, self.seat, move.about[0], self.rule)

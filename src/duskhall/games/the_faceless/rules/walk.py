@@ -192,9 +192,7 @@ class NeedleStep(Choice[Dusk]):
     rule: ClassVar[str] = "TF-03"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
-        best, second = s.needle()
-        steps = s.world.steps
-        return [steps[best]] if second < 0 else [steps[best], steps[second]]
+        return [s.world.steps[way] for way in s.ways()]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "follow-needle")
