@@ -13,9 +13,14 @@ export interface MyTable {
   names: string[];
   time: number; // seconds since 1970, when it was last opened
   over: boolean;
-  links?: { seat: number; token: string }[]; // of the others, if I set it up
+  links?: Held[]; // of the others, if I set it up
   spectator?: string;
-  held?: { seat: number; token: string }[]; // all seats that are mine, if they are several
+  held?: Held[]; // all seats that are mine, if they are several
+}
+
+export interface Held {
+  seat: number;
+  token: string;
 }
 
 class Mine {
@@ -36,7 +41,21 @@ class Mine {
     return this.tables.find((mine) => mine.table === table);
   }
 
+  /** The seats at a table that are mine. */
+  seats(table: string): Held[] {
+    const { held, seat = -1, token = "" } = this.find(table) ?? {};
+    return held ?? (seat < 0 ? [] : [{ seat, token }]);
+  }
+
+  /** A seat that is mine, beside those that are already. */
+  hold(table: string, one: Held): void {
+    const others = this.seats(table).filter(({ seat }) => seat !== one.seat);
+    this.keep({ table, held: [...others, one].sort((a, b) => a.seat - b.seat) });
+  }
+
+  /** Keep what is new of a table; another tab may have kept something since. */
   keep(table: Partial<MyTable> & { table: string }): void {
+    this.tables = read();
     const blank = { token: "", game: "", seat: -1, names: [], time: 0, over: false };
     const now = Math.floor(Date.now() / 1000);
     const kept = { ...blank, ...this.find(table.table), ...table, time: now };
@@ -46,7 +65,7 @@ class Mine {
   }
 
   forget(table: string): void {
-    this.tables = this.tables.filter((mine) => mine.table !== table);
+    this.tables = read().filter((mine) => mine.table !== table);
     remember(TABLES, JSON.stringify(this.tables));
   }
 }

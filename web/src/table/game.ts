@@ -4,6 +4,10 @@ import type { Manner } from "./motion";
 import type { Table } from "./table.svelte";
 import type { View } from "./types";
 
+export function isFirst(table: Table, seat: number): boolean {
+  return table.players > 1 && table.module.first?.(table) === seat;
+}
+
 /** What one may point at: a card by its number, or a spot of the table by its name. */
 export type Thing = number | string;
 
@@ -68,6 +72,8 @@ export interface GameModule {
   /** How many play, in words. */
   company(table: Table): string;
   stats(table: Table, seat: number): Stat[];
+  /** Who is first player, where the rules know one. */
+  first?(table: Table): number;
   /** What a seat is about, in a few words; empty where nothing is to be said. */
   note(table: Table, seat: number): string;
   ribbon(table: Table): Ribbon;

@@ -39,7 +39,7 @@ export class Live {
     readonly token: string,
   ) {}
 
-  async open(): Promise<void> {
+  open(): void {
     addEventListener("online", this.now);
     this.connect();
   }

@@ -325,6 +325,7 @@ const module: GameModule = {
   },
   company,
   stats,
+  first: ({ view }) => view.numbers.first ?? -1,
   note,
   ribbon,
   lit,

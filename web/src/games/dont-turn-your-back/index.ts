@@ -420,6 +420,7 @@ const module: GameModule = {
   },
   company: (table) => words().players[table.players] ?? "",
   stats,
+  first: ({ view }) => view.numbers.first ?? -1,
   note,
   ribbon,
   lit,

@@ -1,0 +1,103 @@
+"""Seat plates: several seats in one browser, who is away, and who is first player."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hall import Hall, Links
+
+GAMES = ["dark-dealings", "dont-turn-your-back", "the-faceless"]
+
+
+def you(page: Page) -> str:
+    """The name on the plate of the seat whose eyes one looks through."""
+    return (
+        page.locator(".seat", has=page.get_by_text("you", exact=True))
+        .get_by_role("button")
+        .inner_text()
+    )
+
+
+def both(visit: Visit, links: Links) -> Page:
+    """A browser that has opened both links."""
+    visitor = visit()
+    visitor.go(links.seats[0])
+    expect(visitor.page.locator(".seat em")).to_have_count(1)
+    visitor.go("/")
+    visitor.go(links.seats[1])
+    expect(visitor.page.locator(".seat em")).to_have_count(2)
+    return visitor.page
+
+
+def test_a_seat_link_joins_the_seats_one_holds(visit: Visit, hall: Hall) -> None:
+    page = both(visit, hall.table("Ada", "Grace"))
+    expect(page.locator(".seat.gone")).to_have_count(0)
+    assert "Grace" in you(page)
+    for name in ("Grace", "Ada"):  # each answers in turn, and then the next is asked
+        expect(page.locator(".seat", has_text=name).get_by_text("you", exact=True)).to_be_visible()
+        for card in (0, 1):
+            page.locator(".hand .pick.legal").nth(card).click()
+        page.locator(".ribbon .go").click()
+    expect(page.locator(".pile-card").first).to_be_visible()
+    page.reload()
+    expect(page.locator(".seat em")).to_have_count(2)
+    page.goto("/")
+    expect(page.locator(".row.mine")).to_contain_text("Your move")
+
+
+def test_one_chooses_whose_eyes_to_look_through(visit: Visit, hall: Hall) -> None:
+    page = both(visit, hall.table("Ada", "Grace", game="the-faceless"))
+    asked = "Ada" if "Ada" in you(page) else "Grace"
+    other = "Grace" if asked == "Ada" else "Ada"
+    expect(page.locator(".seat.turn")).to_contain_text(asked)
+    tool = page.get_by_role("button", name=f"Look through {other}’s eyes")
+    tool.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".seat", has_text=other).get_by_text("you", exact=True)).to_be_visible()
+    expect(page.locator(".ribbon.wait")).to_contain_text(asked)
+    page.locator(".ribbon .go").click()  # back to whoever is asked
+    expect(page.locator(".seat", has_text=asked).get_by_text("you", exact=True)).to_be_visible()
+    page.keyboard.press("s")
+    expect(page.locator(".seat", has_text=other).get_by_text("you", exact=True)).to_be_visible()
+
+
+def test_a_watching_link_leaves_one_ones_seat(visit: Visit, hall: Hall) -> None:
+    links = hall.table("Ada", "bot")
+    visitor = visit()
+    visitor.go(links.seats[0])
+    expect(visitor.page.locator(".hand .pick.legal")).to_have_count(9)
+    visitor.go("/")
+    page = visitor.go(links.spectator)
+    expect(page.locator(".ribbon")).to_contain_text("You are watching")
+    page.goto("/")
+    page.locator(".row .btn").click()
+    expect(page.locator(".hand .pick.legal")).to_have_count(9)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_away_and_who_is_first(visit: Visit, hall: Hall, game: str) -> None:
+    links = hall.table("Ada", "Grace", "bot", game=game)
+    ada = visit().go(links.seats[0])
+    grace = visit()
+    away = ada.locator(".seat.gone")
+    expect(away).to_have_count(1)
+    expect(away).to_contain_text("Grace")
+    expect(away).to_contain_text("away")
+    grace.go(links.seats[1])
+    expect(away).to_have_count(0)
+    first = ada.locator(".seat").get_by_role("img", name="first player")
+    expect(first).to_have_count(0 if game == "the-faceless" else 1)
+    grace.go("/")
+    expect(away).to_contain_text("Grace")
+
+
+def test_who_is_waited_for_and_away_may_be_played_by_a_bot(visit: Visit, hall: Hall) -> None:
+    page = visit().go(hall.table("Ada", "Grace").seats[0])
+    for card in (0, 1):
+        page.locator(".hand .pick.legal").nth(card).click()
+    page.locator(".ribbon .go").click()
+    expect(page.locator(".ribbon")).to_contain_text("Grace is away.")
+    page.locator(".ribbon").get_by_role("button", name="Let a bot play for Grace").click()
+    expect(page.locator(".pile-card").first).to_be_visible()
