@@ -337,3 +337,65 @@ def test_reading_and_why_not(visit: Visit, hall: Hall) -> None:
     page.locator(f"[data-spot=x{taken}]").click(force=True)
     expect(page.locator(".why")).to_contain_text("free external space")
     expect(page.locator(".why a")).to_contain_text("TF-21")
+
+
+KEPT = ".spin, .team, .aim-at, .spots .pick.legal, .spots .pick.picked, .ribbon-act .btn"
+COVERED = """(kept) => {
+  const note = document.querySelector('.why').getBoundingClientRect();
+  return [...document.querySelectorAll(kept)].map((one) => one.getBoundingClientRect()).filter((box) =>
+    Math.min(note.right, box.right) > Math.max(note.left, box.left) &&
+    Math.min(note.bottom, box.bottom) > Math.max(note.top, box.top)).length;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_note_never_covers_figure_team_or_targets(
+    visit: Visit, hall: Hall, viewport: dict[str, int]
+) -> None:
+    for found in (RED, PUT):
+        page = visit(viewport=viewport).go(stand(hall, found, "Ada", "bot").seats[0])
+        expect(page.locator(".spin")).to_be_visible()
+        for spot in page.locator(".spots .pick.off").all()[::5]:
+            page.keyboard.press("Escape")
+            expect(page.locator(".why")).to_have_count(0)
+            spot.hover(force=True)
+            expect(page.locator(".why b")).not_to_be_empty()
+            assert page.evaluate(COVERED, KEPT) == 0
+        # It goes as soon as the figure is taken.
+        drag(page, middle(page.locator(".spin-drag")), middle(page.locator(".team")))
+        expect(page.locator(".why")).to_have_count(0)
+
+
+def test_a_figure_is_put_back_by_a_button_and_by_escape(visit: Visit, hall: Hall) -> None:
+    s, link = table_at(hall, PUT, "Ada", "bot")
+    figure = int(repr(s.agenda[-1]).strip(")").split(",")[1])
+    goal = [place for place in s.reach(figure) if place != s.numbers[RING + figure]][-1]
+    page = visit().go(link)
+    button = page.get_by_role("button", name="Put back")
+    expect(button).to_be_disabled()
+
+    def try_it() -> None:
+        drag(page, middle(page.locator(".spin-drag")), middle(page.locator(f"[data-spot=x{goal}]")))
+        page.get_by_role("button", name="15 degrees clockwise", exact=True).click()
+        expect(page.locator(f"[data-spot=x{goal}]")).to_have_class(re.compile("picked"))
+
+    def check_back() -> None:
+        expect(page.locator(".spots .picked")).to_have_count(0)
+        assert facing(page) == s.numbers[FACING + figure]
+        check_needle(page, s)
+
+    try_it()
+    button.click()
+    check_back()
+    try_it()
+    page.keyboard.press("Escape")
+    check_back()
+    # Also while it is still in the hand: letting go then changes nothing.
+    page.mouse.move(*middle(page.locator(".spin-drag")))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(f"[data-spot=x{goal}]")), steps=3)
+    page.keyboard.press("Escape")
+    page.mouse.move(*middle(page.locator(".team")), steps=3)
+    page.mouse.up()
+    check_back()
+    assert frames(hall, page.url)[-1]["position"] == PUT[1]

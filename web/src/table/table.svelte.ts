@@ -209,7 +209,8 @@ export class Table {
     if (!element || (manner === "pass" && !element.matches(":hover, :focus"))) return;
     const area = name === "spot" ? element.closest(".spot-area") : null;
     const box = (area ?? element).getBoundingClientRect();
-    this.whisper = { thing, ...tale, manner, box };
+    const title = tale.title || (element.querySelector(".sr")?.textContent ?? "");
+    this.whisper = { thing, ...tale, title, manner, box };
   }
 
   skip(): void {

@@ -42,7 +42,7 @@ import Open from "./Open.svelte";
 import { actor, handOf, lit, numberOf, point, suggestion, target, wish, wonder } from "./plan";
 import Result from "./Result.svelte";
 import Summary from "./Summary.svelte";
-import { dialled, feltMagnets, handled, trialOf, tried, turnBy, turnTo } from "./trial.svelte";
+import { dialled, feltMagnets, handled, isTried, putBack, trialOf, tried, turnBy, turnTo } from "./trial.svelte";
 import { words } from "./words";
 
 type Told = Omit<Ribbon, "kicker">;
@@ -310,12 +310,10 @@ const ANSWERS: Record<string, (table: Table) => Told> = {
   Darken: (table) => simple(table, words().discards(table.card(table.marked[0] ?? -1)), words().discardIt),
 };
 
-/** Keys that turn the figure that is being tried, and that leave an action half put together. */
+/** Keys that turn the figure that is being tried or put it back, and that leave an action half put together. */
 function key(table: Table, { key: pressed }: KeyboardEvent): boolean {
-  if (pressed === "Escape" && trialOf(table).mode && !table.marked.length && !table.spot) {
-    turnTo(table, "");
-    return true;
-  }
+  if (pressed === "Escape" && isTried(table)) return putBack(table), true;
+  if (pressed === "Escape" && trialOf(table).mode && !table.marked.length && !table.spot) return turnTo(table, ""), true;
   if (dialled(table) < 0) return false;
   const turns: Record<string, number> = { ",": FINE, ".": -FINE, "<": COARSE, ">": -COARSE, "[": COARSE, "]": -COARSE };
   const degrees = turns[pressed];

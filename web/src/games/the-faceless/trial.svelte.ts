@@ -98,3 +98,17 @@ function withTrial(table: Table, figure: number): Magnets {
 export function turnBy(table: Table, degrees: number): void {
   if (dialled(table) >= 0) tryOut(table, { facing: (((tried(table).facing + degrees) % 360) + 360) % 360 });
 }
+
+/** Whether the dialled figure is tried elsewhere, or turned. */
+export function isTried(table: Table): boolean {
+  const figure = dialled(table);
+  if (figure < 0) return false;
+  const { place, facing } = tried(table);
+  return place !== placeOf(table, figure) || facing !== facingOf(table, figure);
+}
+
+/** Put the dialled figure back where it stood, as it was turned: nothing was answered yet. */
+export function putBack(table: Table): void {
+  tryOut(table, { place: OFF, facing: OFF });
+  if (handled(table) >= 0) table.spot = "";
+}
