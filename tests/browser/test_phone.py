@@ -1,4 +1,4 @@
-"""A phone of 390 by 844, and the narrowest of 360: all is in view, and a finger hits it."""
+"""A phone of 390 by 844, the narrowest of 360, and one on its side: all is in view, and a finger hits it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hall import PHONE
+from tests.browser.hall import PHONE, Hall
 
 SMALL = """() => [...document.querySelectorAll('button, a.btn, .nav button, select, .tool')]
   .filter((e) => e.offsetParent && !e.closest('.log, .side-rules, .rule-list') && !e.matches('.sr'))
@@ -49,3 +49,43 @@ def test_a_game_on_a_phone(visit: Visit, width: int) -> None:
     check_fits(page)
     visitor.play()
     check_fits(page)
+
+
+GAMES = ["dark-dealings", "dont-turn-your-back", "the-faceless"]
+BOXES = """() => ['.board', '.tray', '.ribbon', '.nav', '.seats'].map((name) => {
+  const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
+  return [left, top, right, bottom].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(844, 390), (720, 450)], ids=["on its side", "enlarged twice"])
+def test_a_low_window_has_the_hand_beside_the_board(
+    visit: Visit, hall: Hall, game: str, size: tuple[int, int]
+) -> None:
+    wide, high = size
+    visitor = visit(viewport={"width": wide, "height": high}, has_touch=True)
+    page = visitor.go(hall.table("Ada", "bot", game=game).seats[0])
+    visitor.play_until(".ribbon:not(.wait)")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    board, tray, ribbon, nav, seats = page.evaluate(BOXES)
+    assert board[3] <= high
+    assert board[3] - board[1] > 0.6 * high
+    assert seats[3] <= board[1]
+    assert board[2] <= tray[0]
+    assert tray[2] <= nav[0]
+    assert tray[1] <= ribbon[1]
+    assert ribbon[3] <= high
+    page.locator(".pick.legal").first.tap()
+    expect(page.locator(".pick.picked, .btn.go").first).to_be_visible()
+
+
+def test_a_finger_is_told_once_how_to_read_a_card(visit: Visit, hall: Hall) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = visitor.go(hall.table("Ada", "bot").seats[0])
+    expect(page.locator(".hint")).to_contain_text("Hold a card")
+    page.locator(".hint button").tap()
+    expect(page.locator(".hint")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".hand .pick.legal")).to_have_count(9)
+    expect(page.locator(".hint")).to_have_count(0)

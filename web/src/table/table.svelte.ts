@@ -93,6 +93,7 @@ export class Table {
   proposals = $state.raw<Proposal[]>([]); // of this moment, the last of each seat
   proposing = $state(false); // one points at what another might answer
   spoken = $state(""); // what the live region says
+  told = $state(""); // what is being shown just now, in words
   busy = $state(false); // events are being shown
   marked = $state.raw<number[]>([]); // the cards pointed at so far
   spot = $state(""); // the spot pointed at
@@ -226,6 +227,7 @@ export class Table {
       this.waiting = [];
       const said: string[] = [];
       for (const group of grouped(moment.events)) {
+        this.told = group.map((event) => plain(this.sentence(event) ?? [])).findLast(Boolean) ?? this.told;
         await this.motion.show(group, () => {
           let view = this.view;
           for (const event of group) view = follow(view, event, this.ordered);
@@ -242,6 +244,7 @@ export class Table {
       this.stand(moment);
     }
     this.busy = false;
+    this.told = "";
   }
 
   private stand(moment: Moment): void {

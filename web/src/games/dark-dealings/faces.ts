@@ -98,15 +98,20 @@ export function sideLabel(table: Table, at: Side): string {
   return `${typeNames(table, at.types)} ${at.strength}${at.trash ? `, ${tongue.w.dd.trashAfter}` : ""}`;
 }
 
-export function defenseLabel(table: Table, card: number, owner: number): string {
-  const face = defense(table, card);
+/** The sides that are still to come, from the one that is up. */
+export function sidesLabel(table: Table, card: number, owner = -1): string {
   const { dd } = tongue.w;
-  const [up, ...later] = face.sides.slice(turned(table, card));
-  const words = [table.card(card)];
-  if (up) words.push(sideLabel(table, up));
+  const [up, ...later] = defense(table, card).sides.slice(turned(table, card));
+  const words = up ? [sideLabel(table, up)] : [];
   const more = gain(table, card, owner);
   if (more) words.push(dd.gains(more));
   for (const next of later) words.push(`${dd.next} ${sideLabel(table, next)}`);
+  return words.join(", ");
+}
+
+export function defenseLabel(table: Table, card: number, owner: number): string {
+  const face = defense(table, card);
+  const words = [table.card(card), sidesLabel(table, card, owner)];
   if (face.ability) words.push(table.word("abilities", face.ability), table.word("ability_text", face.ability));
   return words.join(", ");
 }

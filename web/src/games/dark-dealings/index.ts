@@ -9,7 +9,7 @@ import trashCan from "icon:trash-can";
 import waxSeal from "icon:wax-seal";
 import { cardsAt, countAt } from "../../table/follow";
 import { plain } from "../../table/catalogue";
-import type { Act, GameModule, Phase, Ribbon, Stat, Thing } from "../../table/game";
+import type { Act, GameModule, Phase, Ribbon, Stat, Tale, Thing } from "../../table/game";
 import type { Manner } from "../../table/motion";
 import type { Table } from "../../table/table.svelte";
 import { tongue } from "../../words/tongue.svelte";
@@ -17,7 +17,7 @@ import Board from "./Board.svelte";
 import "./cards.css";
 import "./table.css";
 import Close from "./Close.svelte";
-import { hero, isHero, printed, reading } from "./faces";
+import { defense, hero, isHero, printed, reading, sidesLabel } from "./faces";
 import Hand from "./Hand.svelte";
 import Mat from "./Mat.svelte";
 import Result from "./Result.svelte";
@@ -33,6 +33,20 @@ const MANNERS: Record<string, Manner> = {
   trash: "fall",
   let_in: "walk",
 };
+/** The rules of heroes' classes and of defenses' abilities. */
+const RULES: Record<string, string> = {
+  thief: "DD-40",
+  halflings: "DD-41",
+  wizard: "DD-42",
+  berserker: "DD-43",
+  knight: "DD-44",
+  ranger: "DD-45",
+  heavy_hitter: "DD-50",
+  detour: "DD-52",
+  booster: "DD-53",
+};
+const EXPANSION = "DD-23";
+const TURNING = "DD-37";
 const COMBAT_ROUND = "DD-39"; // the rule of the events that open one
 const BALLOTS = new Set(["PickHeroes", "CommitHeroes"]);
 const DRAFTS = new Set(["pick", "commit", "take", "pair", "trash"]);
@@ -239,10 +253,30 @@ function planRibbon(table: Table, facing: number | undefined): Ribbon {
   const strike: Act = { label: dd.strike, icon: crossedAxes, moves };
   return {
     kicker: kicker(table),
-    sentence: dd.strikeWith(names(table, planned.strikes.map((one) => one.card)), shown, armor),
+    sentence:
+      read === "over"
+        ? dd.tooMuch(shown, total - armor, armor)
+        : dd.strikeWith(names(table, planned.strikes.map((one) => one.card)), shown, armor),
     go: read === "over" ? undefined : enough ? { ...strike, label: dd.strikeDown, moves: [...moves, "stop"] } : strike,
     quiet: detour ?? (enough ? { ...strike, label: dd.onlyStrike } : undefined),
   };
+}
+
+/** What a card does, for those who linger on it. */
+function tell(table: Table, thing: Thing): Tale | null {
+  if (typeof thing !== "number") return null;
+  const title = table.card(thing);
+  if (isHero(table, thing)) {
+    const { class: kind } = hero(table, thing);
+    return { title, sentence: spoken(table.word("classes", kind), table.word("class_text", kind)), rule: RULES[kind] ?? EXPANSION };
+  }
+  const { ability } = defense(table, thing);
+  if (!ability) return { title, sentence: sidesLabel(table, thing), rule: TURNING };
+  return { title, sentence: spoken(table.word("abilities", ability), table.word("ability_text", ability)), rule: RULES[ability] ?? TURNING };
+}
+
+function spoken(word: string, text: string): string {
+  return `${word}${tongue.w.dd.dot}${text}`;
 }
 
 function lit(table: Table): Set<number> {
@@ -331,6 +365,7 @@ const module: GameModule = {
   lit,
   point,
   wonder,
+  tell,
   manner: (kind) => MANNERS[kind] ?? "slide",
   headings: new Set(["round"]),
   headline: (table) =>
