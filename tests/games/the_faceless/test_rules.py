@@ -33,7 +33,6 @@ from tests.games.the_faceless.words import (
     MEMORIES,
     WAYS,
     at,
-    begin,
     begun,
     cell,
     columns,
@@ -56,7 +55,7 @@ from tests.games.the_faceless.words import (
     trail,
     verbs,
 )
-from tests.games.words import ONLOOKER, all_answer, asks, events
+from tests.games.words import ONLOOKER, all_answer, asks, begin, events
 
 NO_FACELESS = {"judith": "off", "sam": "off", "alan": "off"}
 WALL = "Fallen Trunk 2,-1 2,0 2,1"  # two steps east of the middle

@@ -144,7 +144,8 @@ class Board:
     ) -> tuple[int, int]:
         """TF-03 Where the red needle points: a direction, and another if it is between two.
 
-        Both are -1 where all fields cancel out and it points nowhere. A Faceless whose place is OFF has been removed and has no field.
+        Both are -1 where all fields cancel out and it points nowhere. A Faceless whose place is OFF
+        has been removed and has no field.
         """
         bx = by = 0.0
         count = self.count
