@@ -645,6 +645,17 @@ def test_every_whole_degree_is_legal() -> None:
 
 
 @pytest.mark.parametrize(
+    ("card", "put"), [("Yellow 1", "X1 331"), ("Green 1", "X7 7"), ("Blue 1", "X13 271")]
+)
+def test_as_it_stands_is_among_what_is_listed(card: str, put: str) -> None:
+    """TF-21: also where it faces between the facings that are listed."""
+    s = dusk(card, judith="X1 331", sam="X7 7", alan="X13 271")
+    play(s, f"0 walk {card}")
+    place, facing = put.removeprefix("X").split()
+    assert Move("put", int(place), int(facing)) in s.legal_moves(0)
+
+
+@pytest.mark.parametrize(
     ("put", "stands"), [("X1 331", "X1 331"), ("X0 331", "X0 331"), ("X1 7", "X1 7")]
 )
 def test_a_faceless_need_not_move_or_turn(put: str, stands: str) -> None:
@@ -652,6 +663,29 @@ def test_a_faceless_need_not_move_or_turn(put: str, stands: str) -> None:
     s = play(dusk("Yellow 1", judith="X1 331"), "0 walk Yellow 1")
     assert "put 1 331" in offers(s)
     assert faceless(play(s, f"0 put {put}"), "Judith") == stands
+
+
+@pytest.mark.parametrize(
+    ("card", "answer"),
+    [("Yellow 1", "put X1 330"), ("Green 1", "put X7 0"), ("Blue 1", "put X13 270")],
+)
+def test_nothing_is_told_of_a_faceless_that_stays_as_it_is(card: str, answer: str) -> None:
+    """TF-21"""
+    s = play(dusk(card), f"0 walk {card}, 0 {answer}")
+    assert events(s, "put") + events(s, "face") == []
+
+
+@pytest.mark.parametrize(
+    ("card", "place", "figure"),
+    [("Yellow 1", "X1", "Judith"), ("Green 1", "X7", "Sam"), ("Blue 1", "X13", "Alan")],
+)
+@pytest.mark.parametrize("facing", [0, 1, 7, 13, 270, 330])
+def test_a_faceless_faces_where_it_is_turned(
+    card: str, place: str, figure: str, facing: int
+) -> None:
+    """TF-21: whatever the others do, whose places and facings are among these numbers."""
+    s = play(dusk(card), f"0 walk {card}, 0 put {place} {facing}")
+    assert faceless(s, figure) == f"{place} {facing}"
 
 
 @pytest.mark.parametrize("card", ["Yellow 1", "Green 2", "Blue 3", "Yellow 3"])
@@ -1750,6 +1784,12 @@ def test_a_removed_faceless_is_not_turned() -> None:
 # The end
 
 
+def test_a_memory_on_the_first_space_is_still_to_be_collected() -> None:
+    """TF-65"""
+    s = dusk("Purple 1", lying="Hat 1,0, Bow 0,-5", collected=", ".join(MEMORIES[2:]))
+    assert outcome(play(s, "0 walk Purple 1, 0 step E")) == ""
+
+
 def test_all_win_when_the_eighth_memory_is_collected() -> None:
     """TF-65"""
     s = dusk("Purple 1", lying="Hat 1,0", collected=SEVEN, players=3)
@@ -2258,6 +2298,12 @@ def test_casper_moves_a_memory_to_an_adjacent_free_space_before_the_action() -> 
     assert (sees(s, 0, "memory.0"), asks(s)) == (1, "Act(0)")
     assert refused(s, "0 shift 1,0 to 2,0") == "TF-79 power-used"
     assert at(play(s, "0 walk Purple 1, 0 step E"), "collected") == ["Hat"]
+
+
+def test_casper_moves_a_memory_from_the_first_space_as_from_any_other() -> None:
+    """TF-79"""
+    s = play(dusk("Purple 1", lying="Hat 0,-5", kids="Casper"), "0 shift 0,-5 to 1,-5")
+    assert memory_spaces(s)["1,-5"] == "Hat"
 
 
 def test_casper_moves_any_memory() -> None:
