@@ -155,6 +155,12 @@ def test_a_refusal_in_words() -> None:
     assert SENTENCES.refusal(BOX, refusal, 0, "en") == "Card 3 is not yours, but 1's."
 
 
+def test_every_seat_at_the_table_is_named() -> None:
+    refusals = [Refusal("TY-1", "not-yours", (3, seat)) for seat in range(len(NAMES))]
+    told = [SENTENCES.refusal(BOX, refusal, 0, "en", NAMES) for refusal in refusals]
+    assert told == [f"Card 3 is not yours, but {name}'s." for name in NAMES]
+
+
 @pytest.mark.parametrize("number", [-7, 10, 10**30])
 def test_cards_and_seats_that_do_not_exist_are_numbers(number: int) -> None:
     refusal = Refusal("TY-1", "not-yours", (number, number))
