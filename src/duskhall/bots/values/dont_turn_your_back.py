@@ -59,8 +59,8 @@ from duskhall.games.dont_turn_your_back.state import Night
 
 # What owning a card is worth, in Candles over a whole game. Pain, districts and four services were
 # measured by giving one player one card for nothing (docs/balance); the other services are guesses.
-PAIN_WORTH: Final = 4.3
-PAIN_ZERO: Final = 1.8  # a card of this Pain is worth as much as none: it thins the deck
+PAIN_WORTH: Final = 4.3  # of a card that may go to 13, HS or CS
+PAIN_ZERO: Final = 2.0  # a card of this Pain is worth as much as none: without, the deck is thinner
 BOTH_SCORING: Final = 3.2  # it may go both to 13 and to HS
 BUYS: Final = 0.6  # it may go to CS
 SERVICE_WORTH: Final = {
@@ -77,9 +77,9 @@ SERVICE_WORTH: Final = {
     "mother_when": 4.0,
     "paperboy": 3.0,
     "shameful": 2.8,
-    "smothered_folk": 2.0,
+    "smothered_folk": 3.5,
     "the_tacks_man": 3.5,
-    "the_wax_king": 6.0,
+    "the_wax_king": 19.0,
 }
 # What a service brings at once, in Candles, where placing a card is judged without doing it.
 SERVICE_NOW: Final = {
@@ -113,6 +113,10 @@ LEAD: Final = 4.0  # Candles that make a lead telling at the end,
 LEAD_DRIFT: Final = 1.3  # and more per turn to come
 NOISE: Final = 2.0  # Candles by which a sampled player errs at most
 GAME: Final = 8.0  # turns, by which worths are scaled
+# By what a balanced player weighs these estimates, found by the bot playing against itself.
+SCHOOL: Final = 0.9  # what HS would pay: rivals come late
+BUYING: Final = 1.3  # what influence buys
+WAX: Final = 1.6  # the bonus at the end
 
 
 class Taste:
@@ -122,9 +126,9 @@ class Taste:
         self, d13: float = 1.0, hs: float = 1.0, cs: float = 1.0, wk: float = 1.0, bb: float = 1.0
     ) -> None:
         self.d13: Final = d13
-        self.hs: Final = hs
-        self.cs: Final = cs
-        self.wk: Final = wk
+        self.hs: Final = hs * SCHOOL
+        self.cs: Final = cs * BUYING
+        self.wk: Final = wk * WAX
         self.bb: Final = bb
 
 
@@ -141,7 +145,9 @@ class Judge:
             service = SERVICES[city.service[card]]
             districts = city.districts[card]
             end = 0.0 if city.is_start[card] else END_SHARE * (city.cost[card] + city.pain[card])
-            use = PAIN_WORTH * (city.pain[card] - PAIN_ZERO)
+            use = 0.0
+            if districts & (1 << D13 | 1 << HS | 1 << CS):
+                use += PAIN_WORTH * (city.pain[card] - PAIN_ZERO)
             if districts >> D13 & 1 and districts >> HS & 1:
                 use += BOTH_SCORING
             if districts >> CS & 1:

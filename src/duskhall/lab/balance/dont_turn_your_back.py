@@ -33,6 +33,7 @@ TASTES: Final = {
 }
 STYLES: Final = list(TASTES)
 OPTION_SHARE: Final = 4  # the other readings get one game in so many
+DISTRICT_WORDS: Final = "Share of the spaces that are filled in a turn / share of turns that leave the district empty, %."
 SOURCES: Final = ["HS", "13", "Bazaar", "bonus"]
 
 
@@ -166,10 +167,26 @@ def page(kind: Game, games: int, seed: int, edition: str) -> str:
         "",
         "## Seats and scores",
         "Seats in the order of the first turn. Target: within 4 points of fair; a winner's score typically 50 to 120.",
-        "",
-        "| players | n games | wins by seat, % | fair | winner's Candles: mean | 5 % to 95 % | decided by Cost or shared, % |",
-        "|---|---|---|---|---|---|---|",
     ]
+    results = self_play(kind, games, seed, edition)
+    lines += seat_lines(results)
+    lines += source_lines(results)
+    lines += [
+        "",
+        "## Districts",
+        f"{DISTRICT_WORDS} Target: no district empty, that is in more than a tenth of the turns.",
+    ]
+    lines += district_lines(results)
+    lines += card_lines(kind, edition, results)
+    lines += style_lines(kind, games, seed, edition)
+    lines += option_lines(kind, games // OPTION_SHARE, seed, edition, results)
+    if edition == "designed":
+        lines += small_set_lines(kind, games // OPTION_SHARE, seed)
+    return "\n".join(lines) + "\n"
+
+
+def self_play(kind: Game, games: int, seed: int, edition: str) -> dict[int, list[Played]]:
+    """Games of the balanced bot against itself, by number of players."""
     results: dict[int, list[Played]] = {}
     for players in kind.player_counts():
         jobs = [
@@ -177,14 +194,8 @@ def page(kind: Game, games: int, seed: int, edition: str) -> str:
             for i in range(games)
         ]
         results[players] = run(jobs)
-        lines.append(seat_line(players, results[players]))
-        note(lines[-1])
-    lines += source_lines(results)
-    lines += district_lines(results)
-    lines += card_lines(kind, edition, results)
-    lines += style_lines(kind, games, seed, edition)
-    lines += option_lines(kind, games // OPTION_SHARE, seed, edition, results)
-    return "\n".join(lines) + "\n"
+        note(seat_line(players, results[players]))
+    return results
 
 
 def seat_wins(results: list[Played], turn: int) -> Estimate:
@@ -194,6 +205,15 @@ def seat_wins(results: list[Played], turn: int) -> Estimate:
 
 def winners_scores(results: list[Played]) -> list[int]:
     return sorted([max([sat.score for sat in played.sat]) for played in results])
+
+
+def seat_lines(results: dict[int, list[Played]]) -> list[str]:
+    return [
+        "",
+        "| players | n games | wins by seat, % | fair | winner's Candles: mean | 5 % to 95 % | decided by Cost or shared, % |",
+        "|---|---|---|---|---|---|---|",
+        *[seat_line(players, games) for players, games in results.items()],
+    ]
 
 
 def seat_line(players: int, results: list[Played]) -> str:
@@ -230,9 +250,6 @@ def source_lines(results: dict[int, list[Played]]) -> list[str]:
 
 def district_lines(results: dict[int, list[Played]]) -> list[str]:
     lines = [
-        "",
-        "## Districts",
-        "Share of the spaces that are filled in a turn / share of turns that leave the district empty, %.",
         "",
         "| players | " + " | ".join(DISTRICTS) + " |",
         "|---|---|---|---|---|---|",
@@ -364,3 +381,15 @@ def option_lines(
             )
             note(lines[-1])
     return lines
+
+
+def small_set_lines(kind: Game, games: int, seed: int) -> list[str]:
+    """The edition with 25 cards a player."""
+    results = self_play(kind, games, seed, "designed-25")
+    return [
+        "",
+        "## Twenty-five cards",
+        "The edition `designed-25`: seats and scores, and the districts, as above.",
+        *seat_lines(results),
+        *district_lines(results),
+    ]
