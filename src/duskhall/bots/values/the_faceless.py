@@ -76,7 +76,7 @@ MAPS_KEPT: Final = 200
 JUDGED_KEPT: Final = 4000
 WIDTH: Final = 8  # plans that a search looks into
 # Weights of the chance of winning, by feature: see Scout.chance and Scout.way_to_go.
-WEIGHTS: Final = [2.0, -1.1, 0.14, -0.12, -0.2, 0.2, -0.23, 0.09, -0.11, -0.13]
+WEIGHTS: Final = [2.0, -1.1, 0.14, -0.12, -0.2, 0.2, -0.23, 0.08, -0.07]
 
 
 class Map:
@@ -167,9 +167,9 @@ class Scout:
         self.bx: list[float] = [0.0] * count
         self.by: list[float] = [0.0] * count
         self.known: list[bool] = [False] * count
-        self.ways: dict[int, float] = {}
-        self.without: dict[int, float] = {}  # chances known already: over all colours but purple,
-        self.calmed: dict[int, float] = {}  # and after purple
+        self.ways: dict[int, float] = {}  # what has been judged already, three ways
+        self.calmed: dict[int, float] = {}
+        self.without: dict[int, float] = {}
         self.table = self.board.ring_field.table
         self.tie: Final = self.board.tie
         self.moving = -1  # the figure that is being moved: 0 to 2, or 3 for Billygoat
@@ -314,24 +314,27 @@ class Scout:
 
     def weigh(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
         deck = self.deck - 1
-        calm = self.chance(team, gone, unused, goat, deck, cards, -1)
+        calm = self.calm(team, gone, unused, goat, cards)
         if self.is_quiet:
             return calm
         odds, columns = self.odds, self.columns
         hope = odds[YELLOW] * calm * (0.99 if columns[YELLOW] % 2 else 1.0)
-        pairs = (columns[GREEN] + 1) // 2
-        hope += odds[GREEN] * (
-            self.chance(team, gone, unused, goat, deck, max(cards - pairs, 0), GREEN)
-            if pairs
-            else calm
-        )
-        pairs = (columns[BLUE] + 1) // 2
-        hope += odds[BLUE] * (
-            self.chance(team, gone, unused, goat, deck - pairs, cards, BLUE) if pairs else calm
-        )
+        dark = max(cards - (columns[GREEN] + 1) // 2, 0)
+        hope += odds[GREEN] * self.chance(team, gone, unused, goat, deck, dark)
+        late = deck - (columns[BLUE] + 1) // 2
+        hope += odds[BLUE] * self.chance(team, gone, unused, goat, late, cards)
         if odds[RED]:
             hope += odds[RED] * self.chased(team, gone, unused, goat, deck, cards)
         return hope
+
+    def calm(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
+        """The chance after a threat that did nothing else than take a card off the deck."""
+        key = self.key(team, gone, unused, goat, cards)
+        found = self.calmed.get(key)
+        if found is None:
+            found = self.chance(team, gone, unused, goat, self.deck - 1, cards)
+            self.calmed[key] = found
+        return found
 
     def chased(self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int) -> float:
         """TF-52 Billygoat comes nearer, by one space per red card."""
@@ -340,7 +343,7 @@ class Scout:
         if distance <= nearer:
             return LOST
         if distance >= 99:
-            return self.chance(team, gone, unused, goat, deck, cards, RED)
+            return self.chance(team, gone, unused, goat, deck, cards, 1)
         space = goat
         for _ in range(nearer):
             for near in self.board.neighbours[space]:
@@ -348,7 +351,7 @@ class Scout:
                     space = near
                     distance -= 1
                     break
-        return self.chance(team, gone, unused, space, deck, cards, RED)
+        return self.chance(team, gone, unused, space, deck, cards, 1)
 
     def panicked(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
         """TF-51 The Team follows the needle; at ties we go on with the first."""
@@ -362,23 +365,17 @@ class Scout:
                 return LOST
             if gone == ALL:
                 return 1.0
-        key = self.key(team, gone, unused, goat, cards)
-        found = self.calmed.get(key)
-        if found is None:
-            found = self.chance(team, gone, unused, goat, self.deck - 1, cards, PURPLE)
-            self.calmed[key] = found
-        return found
+        return self.calm(team, gone, unused, goat, cards)
 
     def chance(
-        self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int
+        self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int = 0
     ) -> float:
-        """The chance of winning, about: a logistic curve over what the table looks like."""
+        """The chance of winning, about, with so many red cards more: a logistic curve."""
         if deck < 0:
             return LOST
         weights = WEIGHTS
         away = self.map.goat[team * self.count + goat]
-        reds = self.columns[RED] + (1 if added == RED else 0)
-        panics = self.columns[PURPLE] + (1 if added == PURPLE else 0)
+        reds = self.columns[RED] + added
         total = (
             self.way_to_go(team, gone)
             + weights[2] * deck
@@ -386,7 +383,6 @@ class Scout:
             + weights[6] * (1.0 / max(away, 1) + (1.0 if away <= reds + 1 else 0.0))
             + weights[7] * cards
             + weights[8] * reds
-            + weights[9] * panics
         )
         return 1.0 / (1.0 + exp(-total))
 
@@ -673,11 +669,9 @@ class DuskMind(Mind):
             )
             # The display is topped up: every card of the deck is a bit of time.
             later = scout.chance(
-                scout.team, scout.gone, scout.unused, scout.goat, deck - missing, scout.cards, -1
+                scout.team, scout.gone, scout.unused, scout.goat, deck - missing, scout.cards
             )
-            now = scout.chance(
-                scout.team, scout.gone, scout.unused, scout.goat, deck, scout.cards, -1
-            )
+            now = scout.chance(scout.team, scout.gone, scout.unused, scout.goat, deck, scout.cards)
             hope = shrunk * (later / now if now > 0 else 1.0)
         scout.columns = before
         return hope
@@ -764,7 +758,7 @@ class DuskMind(Mind):
             return LOST
         scout = self.scout(after, seat, 12)
         return scout.chance(
-            scout.team, scout.gone, scout.unused, scout.goat, scout.deck, scout.cards, -1
+            scout.team, scout.gone, scout.unused, scout.goat, scout.deck, scout.cards
         )
 
     def turned(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
