@@ -10,6 +10,7 @@ from duskhall.games.the_faceless import GAME
 from duskhall.games.the_faceless.box import CURRENT
 from duskhall.games.the_faceless.state import Dusk
 from tests.games.the_faceless.words import (
+    LAID_OUT,
     MEMORIES,
     at,
     begun,
@@ -68,7 +69,9 @@ def test_the_last_memory_is_taken_before_the_deck_runs_out(name: str, where: str
 @both_bots
 def test_the_street_wins_after_the_action(name: str) -> None:
     """TF-40, TF-65"""
-    s = dusk(FULL_HAND, LAST_CHANCE, collected=SEVEN, spent="", lying="Hat 0,1")
+    words = {"collected": SEVEN, "spent": "", "lying": "Hat 0,1"}
+    board = {"goat": "-3,3 180", "obstacles": LAID_OUT}
+    s = dusk(FULL_HAND, {**LAST_CHANCE, **words, **board})
     assert outcome(turn(play(s, "0 rest"), name)) == "won"
 
 
