@@ -185,6 +185,40 @@ def test_a_memory_is_used_where_the_panic_kills(name: str, memory: str, way_out:
     assert outcome(turn(s, name)) == ""
 
 
+def test_emily_turns_a_faceless_where_the_panic_kills() -> None:
+    """TF-77, TF-51: the needle points at Billygoat, and the next event card is purple."""
+    words = {**NEARLY_WON, "goat": "4,0 0", "team": "5,0", "judith": "X17 0", "top": "Purple 1"}
+    s = play(dusk(FULL_HAND, words, kids="Emily"), "0 rest")
+    assert outcome(play(s.clone(), "0 done")) == "caught"
+    assert answer(s).startswith("turn Judith")
+    assert outcome(turn(s)) == ""
+
+
+@pytest.mark.parametrize(("kid", "end"), [("Emily", "won"), ("Dylan", "deck-empty")])
+def test_emily_turns_a_faceless_so_that_a_card_wins(kid: str, end: str) -> None:
+    """TF-77, TF-65: the card alone does not lead to the last memory."""
+    words = {**LAST_CHANCE, "goat": "-4,0 0", "team": "5,0", "judith": "X17 0"}
+    assert outcome(turn(dusk("Blue 1", words, lying="Hat 4,0", kids=kid))) == end
+
+
+@both_bots
+def test_casper_brings_the_last_memory_within_reach(name: str) -> None:
+    """TF-79, TF-65"""
+    s = dusk("Purple 1", LAST_CHANCE, lying="Hat 2,0", kids="Casper")
+    assert outcome(turn(s, name)) == "won"
+
+
+def test_karyn_looks_before_she_acts() -> None:
+    """TF-73: it costs nothing."""
+    assert answer(dusk(FULL_HAND, CALM, kids="Karyn", top="")) == "peek"
+
+
+def test_lily_leaves_nobody_without_a_card() -> None:
+    """TF-70: after her walk the next player gets one of her cards."""
+    s = dusk("Purple 1, Blue 2, Blue 1 / ", CALM, kids="Lily", goat="-5,0 0")
+    assert len(turn(s).hand(1)) == 1
+
+
 @both_bots
 def test_so_it_is_if_no_other_card_can_come(name: str) -> None:
     """TF-51: nobody has looked at the next card, but the whole deck is purple."""

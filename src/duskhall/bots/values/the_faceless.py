@@ -21,10 +21,12 @@ from duskhall.games.the_faceless.box import (
     BAGS,
     BLUE,
     CAMPFIRE,
+    CASPER,
     COLLECTED,
     COLUMN,
     DECK,
     DISCARD,
+    EMILY,
     FACING,
     FACINGS,
     GOAT,
@@ -32,6 +34,7 @@ from duskhall.games.the_faceless.box import (
     GREEN,
     HAND_SIZE,
     KARYN,
+    LILY,
     MEMORIES,
     MEMORY_BOX,
     MUSIC_PLAYER,
@@ -49,6 +52,7 @@ from duskhall.games.the_faceless.box import (
     TEAM,
     THREAT,
     USED,
+    USED_POWER,
     WON,
     YELLOW,
     Duskworld,
@@ -74,6 +78,7 @@ LOST: Final = 0.0
 ALL: Final = (1 << MEMORIES) - 1
 MAPS_KEPT: Final = 200
 JUDGED_KEPT: Final = 4000
+DEGREES: Final = 360 // FACINGS  # between two facings that are listed
 WIDTH: Final = 8  # plans that a search looks into
 # Weights of the chance of winning, by feature: see Scout.chance and Scout.way_to_go.
 WEIGHTS: Final = [2.0, -1.1, 0.14, -0.12, -0.2, 0.2, -0.23, 0.08, -0.07]
@@ -429,6 +434,9 @@ class Plan:
         self.chance: Final = chance
         self.move: Final = move
 
+    def or_better(self, chance: float, move: Move) -> Plan:
+        return Plan(chance, move) if chance > self.chance else self
+
 
 class DuskMind(Mind):
     """Judges tables of The Faceless."""
@@ -561,8 +569,47 @@ class DuskMind(Mind):
         found.append(Plan(self.resting(s, scout, room), s.world.rest))
         hope = max([plan.chance for plan in found])
         if hope == LOST or not s.hand((seat + 1) % s.box.players):
-            found += self.gifts(s, seat, facings)
+            found += self.gifts(s, seat, facings, "give")
+        if not s.has_used(USED_POWER):
+            found = self.powers(s, seat, facings, hope) + found
         return found
+
+    def powers(self, s: Dusk, seat: Seat, facings: int, hope: float) -> list[Plan]:
+        """What a kid may do before the action, if that gives more hope than the best action."""
+        power, legal = s.power(seat), s.legal_moves(seat)
+        if power == KARYN:  # TF-73 It costs nothing to look.
+            return [Plan(hope, move) for move in legal if move.verb == "peek"]
+        best = Plan(hope, s.world.rest)
+        if power == EMILY and facings == FACINGS:  # TF-77 Not in forethought: it takes long.
+            for move in legal:
+                if move.verb == "turn" and move.about[1] % (2 * DEGREES) == 0:
+                    best = best.or_better(self.acting_after(s, seat, move), move)
+        elif power == CASPER:
+            move = self.shift(s, seat)
+            if move.verb == "shift":
+                best = best.or_better(self.acting_after(s, seat, move), move)
+        return [best] if best.chance > hope else []
+
+    def shift(self, s: Dusk, seat: Seat) -> Move:
+        """TF-79 What Casper moves, so that the way to go is as short as it gets; or a rest."""
+        scout = self.scout(s, seat, 12)
+        most, best = scout.way_to_go(scout.team, scout.gone), s.world.rest
+        for move in s.legal_moves(seat):
+            if move.verb == "shift":
+                spot, space = move.about
+                before, scout.spots[spot] = scout.spots[spot], space
+                scout.ways.clear()
+                worth = scout.way_to_go(scout.team, scout.gone)
+                scout.spots[spot] = before
+                if worth > most:
+                    most, best = worth, move
+        return best
+
+    def acting_after(self, s: Dusk, seat: Seat, move: Move) -> float:
+        """The chance of the best walk once this was done before it."""
+        after = s.clone()
+        after.play(seat, move)
+        return max([plan.chance for plan in self.walks(after, seat, 12)], default=LOST)
 
     def walks(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
         """Each hand card with its best placement."""
@@ -676,16 +723,18 @@ class DuskMind(Mind):
         scout.columns = before
         return hope
 
-    def gifts(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
-        """A card for the next player."""
+    def gifts(self, s: Dusk, seat: Seat, facings: int, verb: str) -> list[Plan]:
+        """A card for the next player, rather of someone who has many."""
         scout = self.scout(s, seat, facings)
-        scout.is_quiet = s.power(seat) == KARYN
+        scout.is_quiet |= verb == "give" and s.power(seat) == KARYN
         following = (seat + 1) % s.box.players
         found: list[Plan] = []
         base = scout.walk(0, scout.goat, False, scout.cards)
         for move in s.legal_moves(seat):
-            if move.verb == "give" and move.about[1] == following:
-                found.append(Plan(base + 0.003 * s.world.value[move.about[0]], move))
+            if move.verb == verb and move.about[1] == following:
+                card = move.about[0]
+                worth = s.world.value[card] + len(s.hand(s.owner(card)))
+                found.append(Plan(base + 0.003 * worth, move))
         return found
 
     def afters(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
@@ -710,7 +759,24 @@ class DuskMind(Mind):
             elif effect == MUSIC_PLAYER:
                 chance = self.after_music(s, scout)
             found.append(Plan(chance, move))
+        if not s.has_used(USED_POWER):
+            if s.power(seat) == LILY and not s.hand((seat + 1) % s.box.players):
+                found += self.gifts(s, seat, facings, "free_give")
+            elif s.power(seat) == EMILY:
+                found.append(self.turn(s, seat, facings))
         return found
+
+    def turn(self, s: Dusk, seat: Seat, facings: int) -> Plan:
+        """TF-77 How Emily turns a Faceless for the threat to come."""
+        scout = self.scout(s, seat, facings)
+        best = Plan(LOST, s.world.done)
+        for move in s.legal_moves(seat):
+            if move.verb == "turn" and move.about[1] % (scout.stride * DEGREES) == 0:
+                figure, facing = move.about
+                scout.hold(figure)
+                scout.put(scout.ring[figure], facing)
+                best = best.or_better(scout.walk(0, scout.goat, False, scout.cards), move)
+        return best
 
     def after_burning(self, s: Dusk, scout: Scout) -> float:
         """TF-40 The Campfire: the two worst cards leave the display, as far as it stays full."""
