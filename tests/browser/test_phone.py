@@ -89,3 +89,21 @@ def test_a_finger_is_told_once_how_to_read_a_card(visit: Visit, hall: Hall) -> N
     page.reload()
     expect(page.locator(".hand .pick.legal")).to_have_count(9)
     expect(page.locator(".hint")).to_have_count(0)
+
+
+def test_going_back_closes_what_lies_over_the_table(visit: Visit, hall: Hall) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.go("/")
+    page = visitor.go(hall.table("Ada", "bot").seats[0])
+    expect(page.locator(".hand .pick.legal")).to_have_count(9)
+    tabs = page.get_by_role("navigation")
+    tabs.get_by_role("button", name="Log").tap()
+    tabs.get_by_role("button", name="Rules").tap()
+    page.go_back()
+    expect(page.locator(".table.tab-table .hand .pick.legal")).to_have_count(9)
+    page.locator(".hand .pick").first.click(button="right")
+    expect(page.locator(".scrim")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".scrim")).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".win").first).to_be_visible()

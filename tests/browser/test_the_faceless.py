@@ -355,6 +355,7 @@ def test_a_note_never_covers_figure_team_or_targets(
     for found in (RED, PUT):
         page = visit(viewport=viewport).go(stand(hall, found, "Ada", "bot").seats[0])
         expect(page.locator(".spin")).to_be_visible()
+        page.evaluate("document.fonts.ready.then(() => null)")
         for spot in page.locator(".spots .pick.off").all()[::5]:
             page.keyboard.press("Escape")
             expect(page.locator(".why")).to_have_count(0)
@@ -399,3 +400,36 @@ def test_a_figure_is_put_back_by_a_button_and_by_escape(visit: Visit, hall: Hall
     page.mouse.up()
     check_back()
     assert frames(hall, page.url)[-1]["position"] == PUT[1]
+
+
+REFILL = find(GAME, 3, asks("Refill"), after=20, seed=2, bot="random")
+SPILLED = """() => [...document.querySelectorAll('.seat .ev')].filter((chip) =>
+  chip.getBoundingClientRect().right > chip.closest('.seat').getBoundingClientRect().right).length"""
+
+
+def test_a_phone_says_what_the_threats_mean(visit: Visit, hall: Hall) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True).go(
+        stand(hall, ACT, "Ada", "bot").seats[0]
+    )
+    page.locator(".strip").tap()
+    expect(page.locator(".threat-sheet")).to_contain_text("if it comes next")
+    check(page, "threats")
+    page.locator(".threat-sheet .btn").tap()
+    expect(page.locator(".threat-sheet")).to_have_count(0)
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_hand_and_display_stand_under_their_names(
+    visit: Visit, hall: Hall, viewport: dict[str, int]
+) -> None:
+    page = visit(viewport=viewport).go(stand(hall, REFILL, "Ada", "bot", "bot").seats[0])
+    for name, cards in [("Your hand", ".palm"), ("Display", ".bottoms")]:
+        label = page.get_by_role("heading", name=name).bounding_box()
+        row = page.locator(cards).bounding_box()
+        assert label
+        assert row
+        assert abs(label["x"] - row["x"]) < 12
+        assert 0 <= row["y"] - label["y"] < 40
+    widths = [card.bounding_box() for card in page.locator(".bottoms .pick").all()]
+    assert all(box and box["width"] >= 44 for box in widths)
+    assert page.evaluate(SPILLED) == 0

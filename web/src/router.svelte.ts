@@ -2,7 +2,8 @@
 
 class Router {
   path = $state(location.pathname);
-  query = $state.raw(new URLSearchParams(location.search));
+  private search = $state(location.search);
+  readonly query = $derived(new URLSearchParams(this.search));
   hash = $state(location.hash.slice(1));
 
   constructor() {
@@ -13,7 +14,7 @@ class Router {
 
   private read(): void {
     this.path = location.pathname;
-    this.query = new URLSearchParams(location.search);
+    this.search = location.search;
     this.hash = location.hash.slice(1);
   }
 
