@@ -724,7 +724,7 @@ class DuskMind(Mind):
         return hope
 
     def gifts(self, s: Dusk, seat: Seat, facings: int, verb: str) -> list[Plan]:
-        """A card for the next player, rather of someone who has many."""
+        """A card for the next player."""
         scout = self.scout(s, seat, facings)
         scout.is_quiet |= verb == "give" and s.power(seat) == KARYN
         following = (seat + 1) % s.box.players
@@ -732,9 +732,7 @@ class DuskMind(Mind):
         base = scout.walk(0, scout.goat, False, scout.cards)
         for move in s.legal_moves(seat):
             if move.verb == verb and move.about[1] == following:
-                card = move.about[0]
-                worth = s.world.value[card] + len(s.hand(s.owner(card)))
-                found.append(Plan(base + 0.003 * worth, move))
+                found.append(Plan(base + 0.003 * s.world.value[move.about[0]], move))
         return found
 
     def afters(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
