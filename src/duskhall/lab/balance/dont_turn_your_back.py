@@ -174,13 +174,13 @@ def page(kind: Game, games: int, seed: int, edition: str) -> str:
     lines += [
         "",
         "## Districts",
-        f"{DISTRICT_WORDS} Target: no district empty, that is in more than a tenth of the turns.",
+        f"{DISTRICT_WORDS} Target: none empty in more than a tenth of the turns.",
     ]
     lines += district_lines(results)
     lines += card_lines(kind, edition, results)
     lines += style_lines(kind, games, seed, edition)
     lines += option_lines(kind, games // OPTION_SHARE, seed, edition, results)
-    if edition == "designed":
+    if not edition:
         lines += small_set_lines(kind, games // OPTION_SHARE, seed)
     return "\n".join(lines) + "\n"
 
