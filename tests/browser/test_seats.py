@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hall import Hall, Links
+from tests.browser.hall import Hall, Links, Visitor
 
 GAMES = ["dark-dealings", "dont-turn-your-back", "the-faceless"]
 
@@ -20,9 +20,8 @@ def you(page: Page) -> str:
     )
 
 
-def both(visit: Visit, links: Links) -> Page:
+def both(visitor: Visitor, links: Links) -> Page:
     """A browser that has opened both links."""
-    visitor = visit()
     visitor.go(links.seats[0])
     expect(visitor.page.locator(".seat em")).to_have_count(1)
     visitor.go("/")
@@ -32,7 +31,7 @@ def both(visit: Visit, links: Links) -> Page:
 
 
 def test_a_seat_link_joins_the_seats_one_holds(visit: Visit, hall: Hall) -> None:
-    page = both(visit, hall.table("Ada", "Grace"))
+    page = both(visit(), hall.table("Ada", "Grace"))
     expect(page.locator(".seat.gone")).to_have_count(0)
     assert "Grace" in you(page)
     for name in ("Grace", "Ada"):  # each answers in turn, and then the next is asked
@@ -48,7 +47,7 @@ def test_a_seat_link_joins_the_seats_one_holds(visit: Visit, hall: Hall) -> None
 
 
 def test_one_chooses_whose_eyes_to_look_through(visit: Visit, hall: Hall) -> None:
-    page = both(visit, hall.table("Ada", "Grace", game="the-faceless"))
+    page = both(visit(), hall.table("Ada", "Grace", game="the-faceless"))
     asked = "Ada" if "Ada" in you(page) else "Grace"
     other = "Grace" if asked == "Ada" else "Ada"
     expect(page.locator(".seat.turn")).to_contain_text(asked)
@@ -60,6 +59,53 @@ def test_one_chooses_whose_eyes_to_look_through(visit: Visit, hall: Hall) -> Non
     page.locator(".ribbon .go").click()  # back to whoever is asked
     expect(page.locator(".seat", has_text=asked).get_by_text("you", exact=True)).to_be_visible()
     page.keyboard.press("s")
+    expect(page.locator(".seat", has_text=other).get_by_text("you", exact=True)).to_be_visible()
+
+
+class Post:
+    """Carries what sockets say, and on request only to the seat that speaks."""
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self.speaker: WebSocketRoute | None = None
+        self.kept: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def carry(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def sent(text: str | bytes) -> None:
+            self.speaker = page
+            server.send(text)
+
+        def told(text: str | bytes) -> None:
+            if self.is_held and page is not self.speaker:
+                self.kept.append((page, text))
+            else:
+                page.send(text)
+
+        page.on_message(sent)
+        server.on_message(told)
+
+    def deliver(self) -> None:
+        self.is_held = False
+        for page, text in self.kept:
+            page.send(text)
+
+
+def test_a_seat_that_has_not_heard_of_a_move_is_waited_for(visit: Visit, hall: Hall) -> None:
+    """One seat has moved and waits for the other, which still waits for the first."""
+    visitor, post = visit(), Post()
+    visitor.page.route_web_socket("**/ws", post.carry)
+    page = both(visitor, hall.table("Ada", "Grace", game="dont-turn-your-back"))
+    visitor.play_until(".ribbon .go")
+    asked = "Ada" if "Ada" in you(page) else "Grace"
+    other = "Grace" if asked == "Ada" else "Ada"
+    post.is_held = True
+    page.locator(".ribbon .go").click()
+    expect(page.locator(".ribbon.wait")).to_contain_text(other)
+    assert post.kept
+    assert asked in you(page)
+    post.deliver()
     expect(page.locator(".seat", has_text=other).get_by_text("you", exact=True)).to_be_visible()
 
 

@@ -3,7 +3,7 @@
 A plan is judged as people would with perfect eyes: every place and facing is tried, the Team is
 walked step by step by the exact needle, and the threat to come is weighed by the cards not yet
 seen. The chance of winning is a logistic curve over a few features; its weights are those with which
-`greedy` won most of a few hundred games, not a fit to outcomes.
+`greedy` won most of a few thousand games, not a fit to outcomes.
 """
 
 from __future__ import annotations
