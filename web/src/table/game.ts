@@ -8,6 +8,12 @@ export function isFirst(table: Table, seat: number): boolean {
   return table.players > 1 && table.module.first?.(table) === seat;
 }
 
+/** Whether this is a person's seat with no page open. */
+export function isAway(table: Table, seat: number): boolean {
+  const about = table.seats[seat];
+  return about?.kind === "person" && !about.here && !about.bot && !table.replaying;
+}
+
 /** What one may point at: a card by its number, or a spot of the table by its name. */
 export type Thing = number | string;
 
