@@ -5,45 +5,66 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= dark-dealings
+PIP = $(BIN)/python -m pip -qq --disable-pip-version-check
 # Commands that want speed run the compiled copy where it could be built, and the source elsewhere.
 FAST = PYTHONPATH=build/compiled $(BIN)/python
+
+LOCK = $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
 PAGE := src/duskhall/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null)
 
-.PHONY: help install page play terminal test check fix types lint web-check compile simulate bench bench-peers playthroughs rules screenshots balance fuzz lock clean chromium
+.PHONY: help install runtime page play terminal test check fix types lint web-check compile simulate bench bench-peers bench-play playthroughs witnesses rules screenshots balance fuzz attack lock wheel clean chromium
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
-$(VENV)/installed: requirements.lock pyproject.toml
-	@command -v $(PYTHON) >/dev/null || { echo "Duskhall needs Python 3.11 or newer"; exit 1; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e .
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	  || { echo "Duskhall needs Python 3.11 or newer"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+# What it runs on, and nothing more.
+$(VENV)/runtime: requirements.lock | $(BIN)/pip
+	@echo "installing Python packages"
+	@$(PIP) install --no-compile --require-hashes -r requirements.lock
 	@touch $@
 
-install: $(VENV)/installed ## set up Python packages in .venv
+$(VENV)/installed: requirements-dev.lock pyproject.toml | $(BIN)/pip
+	@echo "installing Python packages, with those for checks and tests"
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@ $(VENV)/runtime
+
+runtime: $(VENV)/runtime
+
+install: $(VENV)/installed ## set up Python packages in .venv, with those for checks and tests
 
 compile: install ## compile engine, games and bots with mypyc into build/compiled
 	@$(BIN)/python tools/compile.py || test $$? -eq 3
 
 web/node_modules/installed: web/package-lock.json
 	@command -v npm >/dev/null || { echo "the page needs Node 20 and npm to be built"; exit 1; }
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@echo "installing what the page is built with"
+	@cd web && npm ci --no-audit --no-fund --no-update-notifier --loglevel=error >/dev/null
 	@touch $@
 
 $(PAGE): web/node_modules/installed $(PAGE_SOURCES)
-	cd web && npm run --silent build
+	@echo "building the page"
+	@cd web && npm run --silent build -- --logLevel error
 	@touch $@
 
 page: $(PAGE) ## build the page into the package
 
-play: page compile ## open the table in the browser (PORT=8000)
-	@$(FAST) -m duskhall serve $(if $(PORT),--port $(PORT))
+# Both open at once: from the compiled copy where it is up to date, and else from the source, while
+# it is compiled in the background for the next time.
+play: ## open the table in the browser (PORT=8000)
+	@$(MAKE) -s --no-print-directory -j2 runtime page
+	@PYTHONPATH=$$($(BIN)/python tools/compile.py --later) \
+	  $(BIN)/python -m duskhall serve $(if $(PORT),--port $(PORT))
 
-terminal: compile ## play in the terminal against bots (GAME=dark-dealings)
-	@$(FAST) -m duskhall play $(GAME)
+terminal: runtime ## play in the terminal against bots (GAME=dark-dealings)
+	@PYTHONPATH=$$($(BIN)/python tools/compile.py --later) $(BIN)/python -m duskhall play $(GAME)
 
 simulate: compile ## a thousand games of greedy bots (GAME=dark-dealings)
 	@$(FAST) -m duskhall simulate $(GAME) --games 1000
@@ -64,8 +85,11 @@ chromium: # a browser for the tests, from the system's packages
 check: lint types ## the fast part: format, lint, types, and all tests but the slow ones
 	$(BIN)/python -m pytest -q -n 2 -m "not slow" --ignore tests/browser
 
-test: lint types web-check page compile chromium ## everything, interpreted and compiled, and in a browser
-	$(BIN)/python -m pytest -q -n 2 --ignore tests/browser
+test: install page ## everything, interpreted and compiled, and in a browser
+	@$(MAKE) --no-print-directory -j2 --output-sync=target compile lint types web-check chromium
+	@if [ -e build/compiled/fingerprint ]; then \
+	  $(BIN)/python -m pytest -q -n 2 -m "not once" --ignore tests/browser; \
+	else $(BIN)/python -m pytest -q -n 2 --ignore tests/browser; fi
 	@echo "in a browser"
 	$(BIN)/python -m pytest -q -n 2 tests/browser
 	@if [ -e build/compiled/fingerprint ]; then \
@@ -80,6 +104,9 @@ fix: install ## format, and mend what the linter can
 playthroughs: install ## write the golden playthroughs anew; review them as a diff
 	$(BIN)/python tests/games/playthroughs/write.py
 
+witnesses: install ## write records that hold a new version of a game to what it does
+	$(BIN)/python tests/games/witnesses/write.py
+
 rules: install ## write docs/rules from the catalogues
 	$(BIN)/python tools/rules_page.py
 
@@ -90,6 +117,9 @@ fuzz: compile ## ten thousand random games over all tables, and their records ve
 	rm -rf build/fuzz
 	$(FAST) tools/fuzz.py --games 10000 --seed 1 --save build/fuzz
 	PYTHONPATH=src $(BIN)/python -m duskhall verify build/fuzz
+
+attack: compile ## attack servers of our own on loopback: load, floods, bad input, kills (QUICK=1)
+	$(FAST) tools/attack.py $(if $(QUICK),--quick)
 
 balance: compile ## measure the designed cards and write docs/balance
 	$(FAST) -m duskhall.lab.balance $(GAME)
@@ -103,9 +133,18 @@ bench-peers: compile ## the same beside Catanatron, python-chess, OpenSpiel and 
 	$(BIN)/python bench/peers.py
 	$(BIN)/python bench/peers_server.py
 
-lock: install ## resolve requirements.lock anew from pyproject.toml (hashes, no addresses)
-	$(BIN)/python -m pip install -q uv
-	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements.lock
+bench-play: compile ## random play of every game; AGAINST=folder sets an older compiled build beside it
+	$(BIN)/python bench/random_play.py $(if $(AGAINST),--against $(AGAINST))
+
+lock: $(BIN)/pip ## resolve both locks anew from pyproject.toml (hashes, no addresses)
+	$(PIP) install uv
+	$(LOCK) --extra dev -o requirements-dev.lock
+	$(LOCK) --constraint requirements-dev.lock -o requirements.lock
+
+wheel: install page ## build dist: a wheel of Python alone and, with a C compiler, a compiled one; both with the page
+	@rm -rf dist
+	@$(BIN)/hatchling build -t wheel
+	@$(BIN)/python tools/compile.py && DUSKHALL_COMPILED=1 $(BIN)/hatchling build -t wheel || test $$? -eq 3
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .coverage

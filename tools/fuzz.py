@@ -30,13 +30,15 @@ def lay_out(number: int, lots: random.Random) -> Record:
     """The record of the game of that number: games and player counts in turn, options by lot."""
     games = duskhall.installed()
     game: Game = games[number % len(games)]
-    counts = game.player_counts()
+    options = game.fit(
+        {
+            option.name: lots.choice(option.values)
+            for option in game.options()
+            if lots.random() > OFTEN_DEFAULT
+        }
+    )
+    counts = game.counts(options)
     players = counts[number // len(games) % len(counts)]
-    options = {
-        option.name: lots.choice(option.values)
-        for option in game.options()
-        if lots.random() > OFTEN_DEFAULT
-    }
     edition = next(iter(game.editions().values()))
     box = game.box(players, options, edition)
     return Record(game, players, box.options, edition, lots.getrandbits(128))

@@ -17,7 +17,7 @@ Sections = dict[str, dict[str, str]]
 
 def page(game: Game) -> str:
     """The whole page: what the game is, its chapters, and its options."""
-    text = game.box(game.player_counts()[0]).catalogue.sentences["en"]
+    text = game.box(game.counts({})[0]).catalogue.sentences["en"]
     lines = [
         "<!-- Written by tools/rules_page.py from the English catalogue of the game: edit that. -->",
         f"# {text['game']['title']}: the rules",

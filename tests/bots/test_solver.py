@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from time import perf_counter
 
 import pytest
 
 import duskhall
-from duskhall.bots.values.dark_dealings_combat import Solver
-from duskhall.games.dark_dealings.box import DEFEATED, FRONT, PILE
+from duskhall.bots.mind import Mind, mind_of
+from duskhall.bots.search import SearchBot
+from duskhall.bots.values.dark_dealings_combat import LOOK, Solver, TooLong
+from duskhall.engine.state import State
+from duskhall.games.dark_dealings.box import DEFEATED, FACING, FRONT, KNIGHT, PILE
 from duskhall.games.dark_dealings.rules.combat import CombatRound
 from duskhall.games.dark_dealings.state import Siege
 
@@ -34,6 +38,14 @@ def siege(luck: Random, heroes: int, defenses: int, options: dict[str, object]) 
     s.places[FRONT] = tuple(sorted(luck.sample(s.keep.defenses, defenses)))
     s.then(CombatRound(1))
     s.play_on()
+    return s
+
+
+def knight_before_many_cards() -> Siege:
+    """A Knight, before whom every order of strikes counts, and eight defenses."""
+    s = siege(Random(2), 1, 8, {})
+    knights = [hero for hero in s.keep.heroes if s.keep.hero_class[hero] == KNIGHT]
+    s.places[FACING] = (knights[-1],)
     return s
 
 
@@ -79,3 +91,48 @@ def test_the_solver_knows_the_result_beforehand() -> None:
         s.play(0, solver.decide(s, 0))
     defeated, left, highest = result(s)
     assert promised == defeated * 10_000 + left * 100 + highest
+
+
+def test_the_work_in_a_single_fight_counts() -> None:
+    """A Knight before many cards: few sieges to look into, and a great many orders of strikes."""
+    s = knight_before_many_cards()
+    free, bound = Solver(s.keep), Solver(s.keep, limit=2_000)
+    free.decide(s, 0)
+    assert len(free.solved) < 2_000 < free.effort.work
+    with pytest.raises(TooLong):
+        bound.decide(s, 0)
+    assert bound.effort.work == 2_001
+
+
+def test_the_solver_gives_up_when_its_time_is_over() -> None:
+    """It looks at the clock every so many steps, whatever it is at."""
+    s = knight_before_many_cards()
+    solver = Solver(s.keep)
+    with pytest.raises(TooLong):
+        solver.decide(s, 0, end=perf_counter())
+    assert solver.effort.work == LOOK
+
+
+def test_a_mind_solves_by_the_clock_it_is_given() -> None:
+    s = knight_before_many_cards()
+    mind = mind_of(duskhall.game("dark-dealings"))
+    assert mind.solve(s, 0, end=perf_counter()) is None
+    assert mind.solve(s, 0) is not None
+
+
+def test_a_search_by_seconds_gives_the_solver_part_of_them() -> None:
+    """What is left is searched: an answer is never given without a thought."""
+    asked: list[float] = []
+
+    class Watched(Mind):
+        def solve(self, s: State, seat: int, end: float = 0.0) -> None:
+            asked.append(end)
+
+    s, game = knight_before_many_cards(), duskhall.game("dark-dealings")
+    before = perf_counter()
+    bot = SearchBot(Watched(game), seconds=1e-6)
+    bot.decide(s.clone(), 0)
+    SearchBot(Watched(game), iterations=3).decide(s.clone(), 0)
+    assert asked[0] > before
+    assert asked[1] == 0.0
+    assert bot.iterated == 1

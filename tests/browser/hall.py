@@ -13,14 +13,25 @@ import tempfile
 import time
 import urllib.request
 from pathlib import Path
+from typing import Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    TimeoutError,
+    WebSocket,
+)
+
+from duskhall.server.strangers import BOOT
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "duskhall" / "server" / "page"
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+PATIENCE = BOOT  # seconds for an answer; the first record that is brought starts a process
 HASTE = 20  # milliseconds between two presses of a hasty person
 ARGUMENTS = [
     "--no-sandbox",
@@ -33,7 +44,7 @@ ARGUMENTS = [
     "--disable-renderer-backgrounding",
 ]
 # What a hasty person does next: press the lit button, else point at a lit spot or card, else the
-# quiet way.
+# quiet way. With something picked that leads nowhere, any other card by lot, or the quiet way.
 NEXT = """() => {
   if (document.querySelector('.fin')) return 'over';
   if (document.querySelector('.table.waiting')) {
@@ -43,9 +54,10 @@ NEXT = """() => {
   const go = document.querySelector('.ribbon .btn.go');
   const all = [...document.querySelectorAll('.pick.legal:not([data-spot])')];
   const spot = document.querySelector('.pick.legal[data-spot]');
-  const lit = spot ?? (document.querySelector('.pick.picked') ? all.at(-1) : all[0]);
+  const picked = document.querySelector('.pick.picked');
+  const lit = spot ?? all[picked ? Math.floor(Math.random() * all.length) : 0];
   const quiet = document.querySelector('.ribbon:not(.wait) .btn.quiet:not(.only-wide)');
-  const next = go ?? lit ?? quiet;
+  const next = go ?? (picked && quiet && Math.random() < 0.1 ? quiet : lit) ?? quiet;
   next?.click();
   return next?.textContent ?? '';
 }"""
@@ -75,26 +87,36 @@ def build_page() -> None:
 class Hall:
     """`duskhall serve` on a free port, with a file of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, environment: dict[str, str] | None = None, grace: int | None = 0
+    ) -> None:
         self.data = folder / "tables.sqlite"
+        self.environment = environment
+        self.grace = [] if grace is None else ["--grace", str(grace)]
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def open(self) -> None:
+    def open(self, source: Path | None = None) -> None:
+        """Open it, with these sources if they are others than ours."""
+        paths = {} if source is None else {"PYTHONPATH": str(source)}
+        environment = os.environ if self.environment is None else self.environment
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "duskhall", "serve"),
                 *("--port", str(self.port), "--data", str(self.data)),
+                *self.grace,
             ],
+            env={**environment, **paths},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        for _ in range(200):
+        deadline = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < deadline:
             try:
-                urllib.request.urlopen(f"{self.address}/api/games", timeout=2).close()
+                urllib.request.urlopen(f"{self.address}/api/games", timeout=PATIENCE).close()
                 return
             except OSError:
                 time.sleep(0.05)
@@ -103,13 +125,13 @@ class Hall:
     def close(self) -> None:
         if self.process:
             self.process.terminate()
-            self.process.wait(timeout=15)
+            self.process.wait(timeout=PATIENCE)
 
     def ask(self, path: str, body: object = None) -> dict[str, object]:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} if data else {}
         request = urllib.request.Request(self.address + path, data, headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             told = json.load(answer)
         assert isinstance(told, dict)
         return told
@@ -149,6 +171,13 @@ class Links:
         assert isinstance(seats, list)
         self.seats = [f"/table/{self.table}#{seat.get('token', '')}" for seat in seats]
         self.spectator = f"/table/{self.table}#{made['spectator']}"
+
+
+def press_barred(barred: Locator, button: Literal["left", "right"] = "left") -> None:
+    """Press what says that it is disabled. Only a forced click does, and that one aims without
+    waiting for what still moves."""
+    barred.element_handle().wait_for_element_state("stable")
+    barred.click(button=button, force=True)
 
 
 class Visitor:

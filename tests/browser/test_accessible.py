@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.checks import check
 from tests.browser.conftest import Visit
-from tests.browser.hall import DESK, PHONE, WEB, Hall
-
-AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-
-
-def check(page: Page, screen: str) -> None:
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    grave = [
-        f"{screen}: {finding['id']}: {node['html'][:160]} {node['failureSummary'][:240]}"
-        for finding in found["violations"]
-        if finding["impact"] in ("serious", "critical")
-        for node in finding["nodes"][:3]
-    ]
-    assert grave == []
+from tests.browser.hall import DESK, PHONE, Hall, press_barred
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
@@ -39,7 +26,7 @@ def test_every_screen(visit: Visit, hall: Hall, viewport: dict[str, int]) -> Non
     page.goto("/nowhere")
     check(page, "lost")
     page.goto("/new/dark-dealings")
-    page.get_by_label("Friends").check(force=True)
+    page.get_by_label("Friends").check()
     page.locator("summary").click()
     check(page, "set-up")
     page.get_by_role("button", name="Set up the table").click()
@@ -56,7 +43,7 @@ def test_every_screen(visit: Visit, hall: Hall, viewport: dict[str, int]) -> Non
     visitor.play_until(".commit-call")
     check(page, "commit")
     visitor.play_until(".market .pick.legal")
-    page.locator(".holding .pick").first.click(force=True)
+    press_barred(page.locator(".holding .pick").first)
     expect(page.locator(".why")).to_be_visible()
     check(page, "market and why not")
     visitor.play_until(".face-card")

@@ -9,13 +9,11 @@ from playwright.sync_api import Page, expect
 
 from duskhall.engine.state import State
 from duskhall.games.dont_turn_your_back.state import Night
+from tests.browser.checks import check, check_fits, english_left
 from tests.browser.conftest import Visit
-from tests.browser.hall import DESK, PHONE, Hall
+from tests.browser.hall import DESK, PHONE, Hall, press_barred
 from tests.browser.moments import asks, find, stand
-from tests.browser.test_accessible import check
-from tests.browser.test_japanese import english_left
 from tests.browser.test_keyboard import LIT
-from tests.browser.test_phone import check_fits
 
 GAME = "dont-turn-your-back"
 SMALL = {"width": 1024, "height": 700}  # less to paint
@@ -76,7 +74,7 @@ def test_a_game_on_a_phone_against_three_bots(visit: Visit, width: int) -> None:
     visitor = visit(viewport={**PHONE, "width": width}, has_touch=True, is_mobile=True)
     page = visitor.go("/")
     page.locator(f"a.win[data-game={GAME}]").tap()
-    page.locator("input[name=opponents][value='3']").check(force=True)
+    page.locator("input[name=opponents][value='3']").check()
     check_fits(page)
     page.get_by_role("button", name="Sit down").tap()
     expect(page.locator(CARD).first).to_be_visible(timeout=20_000)
@@ -124,7 +122,7 @@ def test_a_card_is_dragged_to_a_district(visit: Visit, hall: Hall) -> None:
 def test_why_not_is_told_of_districts_and_cards(visit: Visit, hall: Hall) -> None:
     page = visit().go(stand(hall, find(GAME, 3, asks("PlaceCard")), "Ada", "bot", "bot").seats[0])
     page.locator(CARD).first.click()
-    page.locator(".pick.off[data-spot]").first.click(force=True)
+    press_barred(page.locator(".pick.off[data-spot]").first)
     expect(page.locator(".why")).to_contain_text("cannot be placed in")
     expect(page.locator(".why a")).to_contain_text("TB-20")
     page.keyboard.press("Escape")
@@ -139,7 +137,7 @@ def test_why_not_is_told_of_districts_and_cards(visit: Visit, hall: Hall) -> Non
 
     dear = stand(hall, find(GAME, 2, asks("Buy")), "Ada", "bot").seats[0]
     page.goto(dear)
-    page.locator(".row-card.off").first.click(force=True)
+    press_barred(page.locator(".row-card.off").first)
     expect(page.locator(".why")).to_contain_text("to spend")
 
 
@@ -240,7 +238,7 @@ def test_every_screen_is_accessible(visit: Visit, hall: Hall, viewport: dict[str
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     visitor.play_until(".table:not(.waiting) .held-card.legal")
-    page.locator(CARD).first.click(force=True)
+    page.locator(CARD).first.click()
     check(page, "placing")
     visitor.play()
     check(page, "end")

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import expect
 
+from tests.browser.checks import english_left
 from tests.browser.conftest import Visit
-
-LATIN = re.compile(r"[A-Za-z]{4,}")
-KEPT = {"Duskhall", "English", "Enter"} | {"game", "icons", "Open", "Font", "License"}
-
-
-def english_left(text: str) -> list[str]:
-    return [word for word in LATIN.findall(text) if word not in KEPT]
 
 
 def test_japanese_from_home_to_the_end(visit: Visit) -> None:

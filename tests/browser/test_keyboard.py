@@ -97,6 +97,5 @@ def test_the_live_region_says_what_the_log_says(visit: Visit) -> None:
     page = visitor.go("/new/dark-dealings")
     page.get_by_role("button", name="Sit down").click()
     visitor.play_until(".commit-call")
-    spoken = page.locator("[aria-live=polite][role=log]").inner_text()
-    assert "Defenses laid out" in spoken
-    assert "Defenses laid out" in page.locator("ol.log").inner_text()
+    expect(page.locator("[aria-live=polite][role=log]")).to_contain_text("Defenses laid out")
+    expect(page.locator("ol.log")).to_contain_text("Defenses laid out")

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from duskhall import game as game_named
+from duskhall import installed
+from tests.browser.checks import BOXES, check_fits
 from tests.browser.conftest import Visit
 from tests.browser.hall import PHONE, Hall
-
-SMALL = """() => [...document.querySelectorAll('button, a.btn, .nav button, select, .tool')]
-  .filter((e) => e.offsetParent && !e.closest('.log, .side-rules, .rule-list') && !e.matches('.sr'))
-  .filter((e) => getComputedStyle(e).visibility === 'visible')
-  .map((e) => e.matches('.seat-open, .district-name, .law-name')  // all of it opens
-    ? e.closest('.seat, .district, .slip') : e)
-  .map((e) => [e.textContent.trim().slice(0, 20) || e.className, e.getBoundingClientRect()])
-  .filter(([, b]) => b.width && (b.height < 43.5 || b.width < 43.5))
-  .map(([name, b]) => `${name}: ${Math.round(b.width)} x ${Math.round(b.height)}`)"""
-
-
-def check_fits(page: Page) -> None:
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0, f"{page.url} is {wide} px too wide"
-    assert page.evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize("width", [390, 360])
@@ -51,11 +39,7 @@ def test_a_game_on_a_phone(visit: Visit, width: int) -> None:
     check_fits(page)
 
 
-GAMES = ["dark-dealings", "dont-turn-your-back", "the-faceless"]
-BOXES = """() => ['.board', '.tray', '.ribbon', '.nav', '.seats'].map((name) => {
-  const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
-  return [left, top, right, bottom].map(Math.round);
-})"""
+GAMES = [game.name for game in installed()]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,7 +49,8 @@ def test_a_low_window_has_the_hand_beside_the_board(
 ) -> None:
     wide, high = size
     visitor = visit(viewport={"width": wide, "height": high}, has_touch=True)
-    page = visitor.go(hall.table("Ada", "bot", game=game).seats[0])
+    bots = ["bot"] * (max(2, game_named(game).counts({})[0]) - 1)
+    page = visitor.go(hall.table("Ada", *bots, game=game).seats[0])
     visitor.play_until(".ribbon:not(.wait)")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     board, tray, ribbon, nav, seats = page.evaluate(BOXES)

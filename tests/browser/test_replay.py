@@ -26,7 +26,7 @@ def record() -> str:
 
 
 def test_the_end_leads_to_the_replay_and_on_to_a_new_table(visit: Visit, hall: Hall) -> None:
-    links = hall.table("Ada", "bot")
+    links = hall.table("Ada", "bot", public=True)
     ada = visit()
     page = ada.go(links.seats[0])
     ada.play()

@@ -57,20 +57,21 @@ def test_two_people_play_a_whole_game_through_a_reload_and_a_restart(
     results = ada.page.locator(".results").inner_text()
     assert results == grace.page.locator(".results").inner_text()
 
-    # The same seats again: the token opens the new table, too.
+    # The same seats again, by keys of the new table's own.
     ada.page.locator(".bigwin .go").click()
-    ada.page.locator("a.go").click()
+    ada.page.get_by_role("button", name="To the new table").click()
     expect(ada.page.locator(".hand .pick")).to_have_count(9)
-    grace.page.locator("a.go").click()
+    grace.page.get_by_role("button", name="To the new table").click()
     expect(grace.page.locator(".hand .pick")).to_have_count(9)
-    assert ada.page.url.split("#")[1] != grace.page.url.split("#")[1]
+    keys = [person.page.url.split("#")[1] for person in (ada, grace)]
+    assert len({*keys, *[link.split("#")[1] for link in links.seats]}) == 4
 
 
 def test_friends_are_invited_by_links_and_talk(visit: Visit) -> None:
     host, friend = visit(), visit()
     host.go("/new/dark-dealings")
-    host.page.get_by_label("Friends").check(force=True)
-    host.page.locator("input[name=seats][value='2']").check(force=True)
+    host.page.get_by_label("Friends").check()
+    host.page.locator("input[name=seats][value='2']").check()
     host.page.get_by_label("Your name", exact=True).fill("<b>Ada</b>")
     host.page.get_by_role("button", name="Set up the table").click()
     link = host.page.locator("dialog input").first.input_value()

@@ -20,6 +20,7 @@ SECTIONS = ["table", "names", "places", "events", "moves"]
 NUMBERED = ["district", "colour", "figure", "way", "space", "obstacle"]
 NAMES = ["Ada", "Grace", "Emmy"]
 LONGEST = 60  # moves of a game that are told
+CHECKED = 7  # moves from one view that is told to the next
 
 
 def told() -> str:
@@ -31,8 +32,7 @@ def told() -> str:
         story("dont-turn-your-back", 3, 4, SPECTATOR, {}),
         story("the-faceless", 3, 2, 0, {"memories": "any"}),
     ]
-    names = ("dark-dealings", "dont-turn-your-back", "the-faceless")
-    text = {name: words(name) for name in names}
+    text = {game.name: words(game.name) for game in duskhall.installed()}
     return (
         json.dumps({"text": text, "games": games}, ensure_ascii=False, separators=(",", ":")) + "\n"
     )
@@ -63,10 +63,11 @@ def story(
         offered.append([str(move) for move in moves][:40])
         table.play(seat, luck.choice(moves))
     box = table.state.box
-    frames = msgspec.to_builtins(telling.frames(table.record, eyes))
-    for frame in frames["frames"]:
-        frame["view"]["numbers"] = {k: v for k, v in frame["view"]["numbers"].items() if v}
-        frame["view"]["outlook"] = {}
+    frames = msgspec.to_builtins(telling.frames(table.record, eyes, views=False))
+    views = {
+        str(position): table.record.replay(position).view(eyes)
+        for position in range(len(offered), 0, -CHECKED)
+    }
     sentences: dict[str, list[object]] = {}
     for language in ("en", "ja"):
         catalogue = box.catalogue
@@ -82,7 +83,13 @@ def story(
             }
             for position, events in enumerate(table.events)
         ]
-    return {"names": names, "frames": frames, "sentences": sentences, "offered": offered}
+    return {
+        "names": names,
+        "frames": frames,
+        "views": views,
+        "sentences": sentences,
+        "offered": offered,
+    }
 
 
 if __name__ == "__main__":

@@ -94,7 +94,9 @@ def new_game(
 
 def verify(command: str, home: Path) -> str:
     done = pexpect.run(
-        f"{sys.executable} -m {command}", env={**os.environ, "XDG_DATA_HOME": str(home)}, timeout=20
+        f"{sys.executable} -m {command}",
+        env={**os.environ, "XDG_DATA_HOME": str(home)},
+        timeout=120,
     )
     assert isinstance(done, bytes)
     return done.decode()

@@ -14,7 +14,7 @@ from duskhall.engine.steps import Refusal
 from tests.engine.toy import DECK, HAND, SHOW, toy_box
 
 ENGLISH: Sentences = {
-    "table": {"hidden-card": "a hidden card", "comma": ", ", "and": " and "},
+    "table": {"hidden-card": "a hidden card", "comma": ", ", "and": " and ", "nothing": "nothing"},
     "events": {
         "draw": "{seat} drew {cards}.",
         "draw.hidden": "{seat} drew {count}.",
@@ -25,6 +25,7 @@ ENGLISH: Sentences = {
         "pass": "{cards} went from {owner} to {whose}.",
         "turn": "{seat} turned arrow {n0} to the {compass1}.",
         "quiet": "",
+        "be": "{seat} is {card0}. {card0} is {seat}.",
     },
     "moves": {
         "play": "Play {card0}",
@@ -33,8 +34,13 @@ ENGLISH: Sentences = {
         "face": "Face {compass0}",
         "drop": "Drop {cards}",
         "pay": "Pay {n0} {n0:coin|coins}",
+        "offer": "Offer {seat0} {gives1} for {takes1}",
     },
-    "refusals": {"not-yours": "{card0} is not yours, but {seat1}'s."},
+    "refusals": {
+        "not-yours": "{card0} is not yours, but {seat1}'s.",
+        "late": "{seat0} is late.",
+        "late.you": "You are late.",
+    },
     "compass": {"0": "north"},
     "places": {"deck": "the deck", "hand": "a hand"},
 }
@@ -123,6 +129,20 @@ def test_a_number_in_a_places_name_need_not_be_a_seat() -> None:
 # Moves and refusals
 
 
+def moved(move: Move, language: str = "en") -> str:
+    return SENTENCES.move(BOX, move, NAMES, language)
+
+
+def test_an_offer_says_what_is_given_and_what_is_taken() -> None:
+    assert moved(Move("offer", 1, 2, 3, 3, 5)) == "Offer Bo Card 3 ×2 for Card 5"
+    assert moved(Move("offer", 0, 2, 3, 4, 5, 5)) == "Offer Ada Card 3 and Card 4 for Card 5 ×2"
+
+
+def test_an_offer_may_be_a_gift() -> None:
+    assert moved(Move("offer", 1, 0, 3)) == "Offer Bo nothing for Card 3"
+    assert moved(Move("offer", 1, 1, 3)) == "Offer Bo Card 3 for nothing"
+
+
 @pytest.mark.parametrize(
     ("move", "words"),
     [
@@ -153,6 +173,12 @@ def test_a_refusal_in_words() -> None:
     refusal = Refusal("TY-1", "not-yours", (3, 1))
     assert SENTENCES.refusal(BOX, refusal, 0, "en", NAMES) == "Card 3 is not yours, but Bo's."
     assert SENTENCES.refusal(BOX, refusal, 0, "en") == "Card 3 is not yours, but 1's."
+
+
+def test_a_refusal_that_is_about_its_hearer_says_you() -> None:
+    refusal = Refusal("TY-1", "late", (1,))
+    told = [SENTENCES.refusal(BOX, refusal, seat, "en", NAMES) for seat in range(2)]
+    assert told == ["Bo is late.", "You are late."]
 
 
 def test_every_seat_at_the_table_is_named() -> None:
@@ -226,3 +252,37 @@ def test_later_folders_add_to_earlier_ones_and_win(tmp_path: Path) -> None:
         "second": "only two",
     }
     assert merged.sentences["ja"] == {}
+
+
+def test_a_language_may_be_in_several_files(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('[table]\nboth = "one"\nfirst = "only one"\n')
+    (tmp_path / "en.screens.toml").write_text('[table]\nboth = "two"\n[page]\nhand = "Hand"\n')
+    (tmp_path / "ja.toml").write_text("")
+    sentences = read_catalogue(tmp_path).sentences
+    assert sentences["en"] == {
+        "table": {"both": "two", "first": "only one"},
+        "page": {"hand": "Hand"},
+    }
+
+
+def test_a_phrase_is_filled_by_name() -> None:
+    page = {"left": "{name}: {n} {n:card|cards} left of {all}", "none": ""}
+    catalogue = Catalogue({"en": {"page": page}, "ja": {}})
+
+    def said(key: str, **words: str) -> str:
+        return catalogue.phrase("page", key, "ja", words)
+
+    assert said("left", name="{n}", n="1", all="9") == "{n}: 1 card left of 9"
+    assert said("left", name="Ada", n="3") == "Ada: 3 cards left of {all}"
+    assert said("none") == ""
+    assert said("nowhere") == "nowhere"
+
+
+def test_a_name_that_ends_with_a_stop_ends_its_sentence() -> None:
+    """TF-75 Nobody is "P.J..", and no other stop is lost."""
+    catalogue = Catalogue({"en": {"page": {"is": "{name} is {kid}."}}, "ja": {}})
+    assert catalogue.phrase("page", "is", "en", {"name": "Ada", "kid": "P.J."}) == "Ada is P.J."
+    assert catalogue.phrase("page", "is", "en", {"name": "P.J.", "kid": "it"}) == "P.J. is it."
+    event = Event("be", "", 0, (), NOWHERE, NOWHERE, NOWHERE, 0, 0, about=(3,))
+    said = SENTENCES.event(BOX, event, ["P.J."], "en")
+    assert said == "P.J. is Card 3. Card 3 is P.J."

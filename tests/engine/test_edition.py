@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duskhall.engine.edition import Edition, WrongEdition, read_edition
+from duskhall.engine.edition import LETTERS, Edition, WrongEdition, read_edition
 
 TEXT = """\
 # An edition of nothing in particular.
@@ -157,8 +157,19 @@ def test_a_file_is_read_under_its_own_name_or_another(tmp_path: Path) -> None:
     assert read_edition(path).text == TEXT
 
 
-def test_another_text_has_another_hash() -> None:
-    assert Edition("plain.toml", TEXT + " ", built_in=False).sha256 != PLAIN.sha256
+def test_the_hash_is_of_the_values_and_not_of_how_they_are_written() -> None:
+    commented = "# Said otherwise.\n" + TEXT.replace("cost=3", "cost = 3").replace(
+        "# the next one is dear\n", "\n"
+    )
+    assert Edition("other.toml", commented, built_in=True).sha256 == PLAIN.sha256
+
+
+@pytest.mark.parametrize(
+    ("value", "other"), [("cost=3", "cost=4"), ('"Owl"', '"Awl"'), ("cards", "kards")]
+)
+def test_another_value_has_another_hash(value: str, other: str) -> None:
+    changed = Edition("plain.toml", TEXT.replace(value, other, 1), built_in=False)
+    assert changed.sha256 != PLAIN.sha256
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
@@ -175,3 +186,37 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(WrongEdition, match=r"noise\.toml: it is not UTF-8 text"):
         read_edition(tmp_path / "noise.toml")
+
+
+# Limits: anybody may send one to a server
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("# " + "x" * LETTERS, "at most 100000 letters"),
+        (".".join("a" * 20_500) + " = 1", "line 1: a line has at most 64 dots"),
+        ("\n[" + ".".join(['"="'] * 100) + "]", "line 2: a line has at most 64 dots"),
+        ('"' + "\u2028".join(['"."'] * 100) + '" = 1', "at most 64 dots"),
+        ("a = " + "[" * 20_000, "nested more than 8 deep"),
+        ("a = " + "[" * 9 + "]" * 9, "nested more than 8 deep"),
+        ("a = [" + "1," * 121 + "]", "at most 120 rows, not 121"),
+        (f'a = "{"x" * 201}"', "at most 200 letters"),
+        (f'"{"x" * 201}" = 1', "at most 200 letters"),
+        ("a = 1000001", "between"),
+        ("a = " + "9" * 5_000, "mine.toml: "),
+        ("a = 0x" + "f" * 5_000, "between"),
+        ("a = '\ud800'", "not UTF-8"),
+    ],
+)
+def test_what_is_too_much_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(WrongEdition) as refused:
+        Edition("mine.toml", text, built_in=False)
+    assert reason in str(refused.value)
+    assert len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize("name", ["x" * 81, "a\nb", "\ud800", "\x1b[2J"])
+def test_a_name_is_one_short_line(name: str) -> None:
+    with pytest.raises(WrongEdition, match="at most 80 letters"):
+        Edition(name, "a = 1", built_in=False)

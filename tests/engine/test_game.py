@@ -6,7 +6,8 @@ import pytest
 
 import duskhall
 from duskhall import UnknownGame, WrongOption
-from duskhall.engine.game import Game, Kept, Option, new_seed, rank
+from duskhall.engine.catalogue import Catalogue
+from duskhall.engine.game import PLAYERS, Game, Kept, Option, Scenario, Tie, new_seed, rank
 from duskhall.engine.moves import Move
 from tests.engine.toy import ToyGame, interpreted_only, toy_box
 
@@ -34,6 +35,78 @@ def test_another_value_is_refused_with_those_that_there_are(value: object) -> No
 
 def test_the_first_value_is_the_default() -> None:
     assert SPEED.default == 3
+
+
+# Ties and scenarios
+
+
+class TiedGame(ToyGame):
+    """Fast is for three, and is never loud."""
+
+    def ties(self) -> list[Tie]:
+        return [
+            Tie("speed", ["fast"], PLAYERS, [3], "TY-8", "fast-for-three"),
+            Tie("loud", [True], "speed", [3, 4], "TY-9", "loud-is-slow"),
+        ]
+
+    def scenarios(self) -> list[Scenario]:
+        return [Scenario("race", {"speed": "fast"}, 2, 15), Scenario("still", {}, 1, 30)]
+
+    def catalogue(self) -> Catalogue:
+        told = {"fast-for-three": "Fast is for three.", "loud-is-slow": "Loud is never fast."}
+        return Catalogue({"en": {"ties": told}, "ja": {}})
+
+
+@interpreted_only
+def test_of_options_that_exclude_each_other_the_earlier_is_had() -> None:
+    game = TiedGame()
+    assert game.fit({"speed": "fast", "loud": True}, 3) == {"speed": "fast"}
+    assert game.fit({"loud": True, "speed": "fast"}, 3) == {"loud": True}
+    assert game.fit({"speed": "fast", "loud": True}, 2) == {"loud": True}
+
+
+@interpreted_only
+@pytest.mark.parametrize(
+    ("players", "options", "sentence", "rule", "reason"),
+    [
+        (2, {"speed": "fast"}, "Fast is for three. (TY-8)", "TY-8", "fast-for-three"),
+        (3, {"speed": "fast", "loud": True}, "Loud is never fast. (TY-9)", "TY-9", "loud-is-slow"),
+    ],
+)
+def test_options_that_exclude_each_other_are_refused_with_the_rule(
+    players: int, options: dict[str, object], sentence: str, rule: str, reason: str
+) -> None:
+    with pytest.raises(WrongOption) as refused:
+        TiedGame().box(players, options)
+    assert str(refused.value) == sentence
+    assert (refused.value.rule, refused.value.reason) == (rule, reason)
+
+
+@interpreted_only
+def test_options_that_go_together_are_taken() -> None:
+    chosen = TiedGame().choose(3, {"speed": "FAST", "loud": "false"})
+    assert chosen == {"speed": "fast", "loud": False}
+
+
+@interpreted_only
+def test_the_number_of_players_follows_the_options() -> None:
+    tied = TiedGame()
+    assert tied.counts({}) == [2, 3]
+    assert tied.counts({"speed": "fast"}) == [3]
+    with pytest.raises(WrongOption, match="never fast"):
+        tied.counts({"speed": "fast", "loud": True})
+    with pytest.raises(WrongOption, match="no option 'colour'"):
+        tied.counts({"colour": "red"})
+
+
+@interpreted_only
+def test_a_scenario_is_found_by_its_name() -> None:
+    tied = TiedGame()
+    assert tied.scenario("race").options == {"speed": "fast"}
+    with pytest.raises(WrongOption, match="no scenario 'war'; it has race, still"):
+        tied.scenario("war")
+    with pytest.raises(WrongOption, match="it has none"):
+        ToyGame().scenario("race")
 
 
 # Ranks
@@ -64,17 +137,18 @@ def test_a_game_refuses_what_it_does_not_have(game: Game) -> None:
     with pytest.raises(WrongOption, match=f"is for {counts[0]} to {counts[-1]} players, not 99"):
         game.setup(99)
     with pytest.raises(WrongOption, match="no option 'weather'"):
-        game.setup(counts[0], weather="fog")
+        game.setup(counts[-1], weather="fog")
     for seed in (-1, 1 << 128):
         with pytest.raises(WrongOption, match="a seed is a whole number"):
-            game.setup(counts[0], seed)
+            game.setup(counts[-1], seed)
 
 
 @pytest.mark.parametrize("game", duskhall.installed(), ids=lambda game: str(game.name))
 def test_a_box_knows_every_option_by_its_meaning(game: Game) -> None:
     for option in game.options():
         value = option.values[-1]
-        box = game.box(game.player_counts()[0], {option.name: str(value)})
+        options = {**game.fit({option.name: value}), option.name: str(value)}
+        box = game.box(game.counts(options)[0], options)
         assert box.options[option.name] == value
         assert list(box.options) == [each.name for each in game.options()]
 
@@ -87,12 +161,13 @@ def test_a_game_passes_on_to_its_state(game: Game) -> None:
     assert game.determinize(s, 0, 5).digest() == s.determinize(0, 5).digest()
     assert game.scores(s) == game.standing(s).scores
     assert game.describe(s, s.legal_moves(s.waiting[0])[0], ["Ada"] * 9)
-    assert game.setup(2).digest() != game.setup(2).digest()
+    few = game.counts({})[0]
+    assert game.setup(few).digest() != game.setup(few).digest()
 
 
 @pytest.mark.parametrize("game", duskhall.installed(), ids=lambda game: str(game.name))
 def test_tables_of_the_same_kind_share_editions_box_and_sentences(game: Game) -> None:
-    counts, option = game.player_counts(), game.options()[0]
+    counts, option = game.counts({}), game.options()[0]
     box = game.box(counts[0])
     assert game.box(counts[0], {option.name: option.default}, next(iter(game.editions()))) is box
     assert game.box(counts[1]) is not box

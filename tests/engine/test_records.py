@@ -11,6 +11,7 @@ import pytest
 import duskhall
 from duskhall import BrokenRecord, Record
 from duskhall.engine.edition import Edition
+from duskhall.engine.moves import Move
 from duskhall.engine.table import Table, new_table
 
 GAME = duskhall.installed()[0]
@@ -95,10 +96,10 @@ def test_a_record_has_a_line_for_every_move() -> None:
         assert f'"{seat} {move}"' in lines
 
 
-def test_a_record_names_a_built_in_edition_and_carries_another() -> None:
+def test_a_record_carries_the_text_of_its_edition() -> None:
     built_in = next(iter(GAME.editions().values()))
+    assert json.loads(short_game().record.dumps())["edition"]["text"] == built_in.text
     own = Edition("own.toml", built_in.text + "\n# mine\n", built_in=False)
-    assert built_in.text not in json.loads(short_game().record.dumps())["edition"].values()
     again = Record.loads(short_game(own).record.dumps())
     assert again.edition.text == own.text
     assert again.edition.name == "own.toml"
@@ -140,6 +141,80 @@ def test_the_chain_depends_on_the_hash_shown_before_play() -> None:
     assert len(chains) == sum([len(option.values) - 1 for option in GAME.options()])
 
 
+# Records of other times
+
+
+def test_a_record_of_older_rules_keeps_the_version_it_was_played_by() -> None:
+    record = short_game().record.copy()
+    record.version = GAME.version - 1
+    again = Record.loads(record.chained().dumps())
+    assert again.version == GAME.version - 1
+    assert again.commitment() == record.commitment() != short_game().record.commitment()
+    again.verify(record.commitment())  # these rules lead the same way
+
+
+def test_a_record_that_older_rules_led_elsewhere_says_by_which_it_was_played() -> None:
+    record = short_game().record.copy()
+    record.version = GAME.version - 1
+    record = record.chained()
+    said = f": it was played by rules version {GAME.version - 1} of {GAME.title},"
+    record.chain[2] = "0" * 64
+    assert f"the hash differs{said} this is version {GAME.version}" in reason(record.dumps())
+    record.chain[0] = "0" * 64
+    assert f"not the one recorded{said}" in reason(record.dumps())
+    record = record.chained()
+    record.moves[1] = (record.moves[1][0], Move("dance"))
+    assert said in reason(record.dumps())
+
+
+def finished() -> Table:
+    table = new_table(GAME, GAME.player_counts()[1], seed=7)
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        table.play(seat, table.state.legal_moves(seat)[0])
+    return table
+
+
+def test_a_finished_record_keeps_its_result() -> None:
+    record = finished().record
+    assert record.result == GAME.standing(record.replay())
+    again = Record.loads(record.dumps())
+    assert again.result == record.result
+    assert again.chained().result == record.result
+    assert again.dumps() == record.dumps()
+
+
+def test_another_result_is_found() -> None:
+    """So it looks when a scoring rule has changed and its version has not."""
+    record = finished().record
+    assert record.result is not None
+    record.result = record.result._replace(scores=[(99,), (0,)])
+    assert reason(record.dumps()) == "the result is not the one recorded"
+    record.version -= 1
+    record.chain = record.copy().chained().chain
+    assert f"by rules version {GAME.version - 1}" in reason(record.dumps())
+
+
+def test_a_game_that_is_not_over_has_no_result() -> None:
+    table = short_game()
+    assert table.record.result is None
+    table.record.result = finished().record.result
+    assert reason(table.record.dumps()) == "the result is not the one recorded"
+
+
+@pytest.mark.parametrize(
+    "result", [3, [], {}, {"ranks": 1, "scores": [], "rule": "", "reason": ""}]
+)
+def test_what_is_no_result_is_refused(result: object) -> None:
+    assert broken(lambda d: d.update(result=result))
+
+
+def test_after_a_take_back_there_is_no_result() -> None:
+    table = finished()
+    table.take_back(table.record.moves[-1][0], consent=True)
+    assert table.record.result is None
+
+
 # Broken ones
 
 
@@ -154,7 +229,7 @@ def test_other_json_is_refused(text: str) -> None:
 
 
 def test_another_format_is_refused() -> None:
-    assert broken(lambda d: d.update(duskhall=2)) == "the record has format 2, this is format 1"
+    assert broken(lambda d: d.update(duskhall=3)) == "the record has format 3, this is format 2"
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -194,11 +269,11 @@ def test_a_changed_edition_is_refused() -> None:
     def change(d: Data) -> None:
         d["edition"] = {"name": next(iter(GAME.editions())), "sha256": "0" * 64}
 
-    assert "another state of the edition" in broken(change)
+    assert "is not here in the state that was played with" in broken(change)
 
 
 def test_an_edition_that_is_not_here_is_refused() -> None:
-    assert "needs the edition 'mine'" in broken(
+    assert "the edition 'mine' is not here" in broken(
         lambda d: d.update(edition={"name": "mine", "sha256": "0" * 64})
     )
 

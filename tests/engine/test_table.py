@@ -185,10 +185,15 @@ def test_after_two_answers_of_another_the_table_must_agree() -> None:
 
 @interpreted_only
 def test_by_consent_everything_since_is_taken_back() -> None:
-    table = toy_table(Note(7), Say(0, 3), Say(1, 3), Deal(), Say(1, 3))
+    table = toy_table(Note(7), Say(0, 3), Say(1, 3), Play(), Say(1, 3))
     before, chain = table.state.digest(), table.record.chain[:]
     table.play(0, Move("say", 1))
     table.play(1, Move("say", 2))
+    table.play(0, Move("play", 1))
+    table.play(1, Move("play", 4))
+    table.play(1, Move("say", 0))
+    table.take_back(1, consent=True)
+    table.take_back(0, consent=True)
     table.take_back(0, consent=True)
     assert table.state.digest() == before
     assert table.record.chain == chain

@@ -34,7 +34,7 @@ def test_cards_move_from_place_to_place() -> None:
 def test_only_a_card_that_lies_in_a_place_moves_from_it() -> None:
     s = State(toy_box())
     lay(s, deck="4 5 6", pile="7")
-    with pytest.raises(ValueError, match="not in tuple"):
+    with pytest.raises(ValueError, match="card 7 is not in"):
         s.move("take", "TY-1", 0, (7,), DECK, SHOW)
     assert s.places[DECK] == (4, 5, 6)
     assert s.places[SHOW] == ()

@@ -18,7 +18,7 @@ from duskhall.engine.game import Game, Option, Standing, rank
 from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
 from duskhall.engine.state import State
-from duskhall.engine.steps import Ballot, Choice, Refusal, Step
+from duskhall.engine.steps import Ballot, Choice, Forced, Refusal, SeatStep, Step, Window
 from duskhall.engine.table import Table
 
 DECK: Final = 0  # nobody sees it
@@ -37,8 +37,16 @@ interpreted_only = pytest.mark.skipif(
 
 def toy_box(seats: int = SEATS) -> Box:
     """A box of the engine's own class: three seats, nine cards and a bell."""
-    sentences = {"en": {"refusals": {"not-offered": "Not now.", "too-low": "{n0} is too low."}}}
-    box = Box(seats, {}, Catalogue({**sentences, "ja": {}}), HAND + seats)
+    sentences = {
+        "refusals": {"not-offered": "Not now.", "too-low": "{n0} is too low."},
+        "events": {
+            "forced.one-card": "{seat} has only {n0}.",
+            "only": "{seat} showed {cards}.",
+            "toll": "The bell rang.",
+        },
+        "moves": {"toll": "It struck the hour.", "fresh": "Luck is new."},
+    }
+    box = Box(seats, {}, Catalogue({"en": sentences, "ja": {}}), HAND + seats)
     box.deck_of, box.card_names = [0] * (CARDS + 1), ["", *[f"Card {n}" for n in range(1, 10)]]
     box.lay_out(DECK, "deck", seen_by=0)
     box.lay_out(PILE, "pile", ordered=True, seen_by=0)
@@ -58,11 +66,24 @@ def lay(s: State, hands: str = "", deck: str = "", pile: str = "", show: str = "
     s.reseed(1)
 
 
+TOLL: Final = Move("toll")  # what toys hear from outside
+
+
 class Toy(State):
     def clone(self) -> Toy:
         copy = Toy(self.box)
         self.copy_into(copy)
         return copy
+
+    def hears(self, move: Move) -> Refusal | None:
+        return None if move == TOLL else super().hears(move)
+
+    def heard(self, move: Move) -> list[Step[Toy]]:
+        return [Toll()]
+
+    def weather(self) -> Move | None:
+        """It tolls whenever the bell was rung an odd number of times."""
+        return TOLL if self.numbers[RINGS] % 2 else None
 
 
 class Note(Step[Toy]):
@@ -78,6 +99,13 @@ class Note(Step[Toy]):
 
     def resolve(self, s: Toy) -> None:
         s.tell("note", self.rule, 0, self.number)
+
+
+class Toll(Step[Toy]):
+    """TY-10 The bell rings by itself."""
+
+    def resolve(self, s: Toy) -> None:
+        s.set("toll", "TY-10", -1, RINGS, s.numbers[RINGS] + 1)
 
 
 class Nest(Note):
@@ -144,6 +172,50 @@ class Drop(Choice[Toy]):
 
     def choose(self, s: Toy, move: Move) -> None:
         s.move("drop", self.rule, self.seat, move.about, HAND + self.seat, SHOW)
+
+
+class Only(Drop):
+    """TY-11 Show a card, and do it for good; who has one only is told why nobody asks."""
+
+    rule: ClassVar[str] = "TY-11"
+
+    def forced(self, s: Toy, move: Move) -> Forced | None:
+        return Forced(self.rule, "one-card", move.about)
+
+    def choose(self, s: Toy, move: Move) -> None:
+        s.tell("only", self.rule, self.seat, *move.about)
+        s.be_final()
+
+
+class Any(Say):
+    """TY-12 Say any number: one of them is listed, and it is asked nevertheless."""
+
+    is_open_ended: ClassVar[bool] = True
+
+    def allows(self, s: Toy, seat: Seat, move: Move) -> bool:
+        return move.verb == "say" and len(move.about) == 1
+
+
+class Interrupt(Window[Toy]):
+    """TY-13 Whoever has cards might hold the 1, by what all see; who holds it may show it."""
+
+    rule: ClassVar[str] = "TY-13"
+
+    def deciders(self, s: Toy) -> list[Seat]:
+        return [seat for seat in range(s.box.players) if s.places[HAND + seat]]
+
+    def reactions(self, s: Toy, seat: Seat) -> list[Move]:
+        return [Move("stop", 1)] if 1 in s.places[HAND + seat] else []
+
+    def react(self, s: Toy, seat: Seat, move: Move) -> Step[Toy]:
+        return Stop(seat)
+
+
+class Stop(SeatStep[Toy]):
+    """TY-14 The 1 is shown."""
+
+    def resolve(self, s: Toy) -> None:
+        s.move("stop", "TY-14", self.seat, (1,), HAND + self.seat, SHOW)
 
 
 class Play(Ballot[Toy]):

@@ -23,7 +23,7 @@ def assert_refused(game: Game, path: str, line: str, reason: str) -> None:
     No line is told where a whole file is wrong. What is no TOML is told by line and column.
     """
     with pytest.raises(WrongEdition, match=reason) as caught:
-        game.setup(players=2, seed=1, edition=path)
+        game.setup(game.counts({})[0], seed=1, edition=path)
     told = str(caught.value)
     is_of_a_row = line and "column" not in line
     assert told.startswith(f"mine.toml, {line}: " if is_of_a_row else "mine.toml: ")

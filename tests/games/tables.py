@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 import duskhall
 from duskhall import Game, Move, Record, State, Table
-from duskhall.engine.events import SPECTATOR, Event, Seat
+from duskhall.engine.events import OUTSIDE, SPECTATOR, Event, Seat
+from duskhall.engine.game import Option
 
 MIXTURES = 6  # tables per game on which every option is drawn by lot
+RANGE = 5  # an option with more values than this is a range
+ALL_LOOK = 60  # positions of a game at which every seat looks; later one does by turns
 
 
 class Case(NamedTuple):
@@ -53,27 +56,66 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """Every player count; every value of every option with the fewest and with more; mixtures."""
+    """Every player count; every value of every option with the fewest and with more; mixtures.
+
+    An option comes with what it needs; of a mixture, what cannot be had together is left out.
+    """
     found: list[Case] = []
     for game in duskhall.installed():
-        counts = game.player_counts()
-        found += [Case(game, players, {}) for players in counts]
+        usual = game.counts({})
+        found += [Case(game, players, {}) for players in usual]
         turn = 0
-        for option in game.options():
-            for value in option.values[1:]:
+        for option in own_options(game):
+            for value in tried(option):
                 turn += 1
+                options = game.fit({option.name: value})
+                counts = game.counts(options)
                 more = counts[min(1 + turn % 3, len(counts) - 1)]
-                for players in sorted({counts[0], more}):
-                    found.append(Case(game, players, {option.name: value}))
+                # What decides for how many the game is, is tried with all of them.
+                own = list(options) == [option.name] and counts != usual
+                for players in counts if own else sorted({counts[0], more}):
+                    found.append(Case(game, players, options))
         lots = random.Random(game.name)
         for turn in range(MIXTURES):
-            mixture = {
-                option.name: lots.choice(option.values[1:])
-                for option in game.options()
-                if lots.random() < 0.7
-            }
+            mixture = game.fit(
+                {
+                    option.name: lots.choice(option.values[1:])
+                    for option in own_options(game)
+                    if lots.random() < 0.7
+                }
+            )
+            counts = game.counts(mixture)
             found.append(Case(game, counts[turn % len(counts)], mixture))
+        found += packed(game)
     return found
+
+
+def own_options(game: Game) -> list[Option]:
+    """Those of the base game."""
+    return [option for option in game.options() if not option.part]
+
+
+def packed(game: Game) -> list[Case]:
+    """Every value of every option about expansions, as many of them at one table as fit together."""
+    counts, found = game.counts({}), list[Case]()
+    parts = [option for option in game.options() if option.part]
+    left = {option.name: option.values[1:] for option in parts}
+    while any(left.values()):
+        wanted = {name: values[0] for name, values in left.items() if values}
+        players = counts[len(found) % len(counts)]
+        mixture = game.fit(wanted, players)
+        for name in mixture:
+            left[name] = left[name][1:]
+        found.append(Case(game, players, mixture))
+    return found
+
+
+def tried(option: Option) -> list[object]:
+    """The values besides the default; of a long range, its ends and its middle."""
+    values = option.values[1:]
+    if len(values) <= RANGE:
+        return values
+    return [values[0], values[len(values) // 2], values[-1]]
 
 
 def answer_by_lot(s: State, lots: random.Random) -> tuple[Seat, Move]:
@@ -92,7 +134,14 @@ def positions(case: Case) -> Iterator[State]:
             return
         s.apply(*answer_by_lot(s, lots))
         yield s
+        if s.pass_time() is not None:
+            yield s
     raise AssertionError(f"a game of more than {case.game.longest} answers")
+
+
+def seats_by_turns(case: Case, number: int) -> list[Seat]:
+    """Who looks at the position of this number: all at first, then one after the other."""
+    return case.seats() if number < ALL_LOOK else [number % case.players]
 
 
 def some_positions(case: Case, count: int) -> Iterator[State]:
@@ -112,6 +161,9 @@ def played(case: Case) -> Table:
     lots, table = case.luck("game"), case.sit_down()
     while table.state.waiting:
         table.play(*answer_by_lot(table.state, lots))
+        coming = table.state.coming()
+        if coming is not None:
+            table.play(OUTSIDE, coming)
         assert len(table.record.moves) <= case.game.longest, "an endless game"
     return table
 

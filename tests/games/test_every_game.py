@@ -15,8 +15,10 @@ from tools.compile import TARGET, fingerprint
 
 import duskhall
 from duskhall import IllegalMove, Move, Record, State, Table
-from duskhall.engine.events import ALL_SEEING, NOWHERE, SPECTATOR, Seat
+from duskhall.engine.events import ALL_SEEING, NOWHERE, OUTSIDE, SPECTATOR, Seat
 from duskhall.engine.moves import parse_move
+from duskhall.engine.positions import print_position, read_position
+from duskhall.engine.state import FRESH
 from duskhall.engine.steps import Step
 from duskhall.engine.table import ALONE, CONSENT, NothingToTakeBack
 from tests.games.chains import chains
@@ -30,6 +32,7 @@ from tests.games.tables import (
     some,
     some_positions,
     strange_moves,
+    tried,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -40,11 +43,11 @@ each_table = pytest.mark.parametrize("case", CASES, ids=str)
 
 def test_every_player_count_and_every_value_of_every_option_is_tried() -> None:
     for game in duskhall.installed():
-        tried = [case for case in CASES if case.game is game]
-        assert {case.players for case in tried} == set(game.player_counts())
+        own = [case for case in CASES if case.game is game]
+        assert {case.players for case in own} == set(game.player_counts())
         for option in game.options():
-            values = {case.options.get(option.name, option.default) for case in tried}
-            assert values == set(option.values), option.name
+            values = {case.options.get(option.name, option.default) for case in own}
+            assert {option.default, *tried(option)} <= values, option.name
 
 
 # A record is enough
@@ -129,6 +132,46 @@ def test_a_clone_has_the_same_future(case: Case) -> None:
         for number, answer in enumerate(record.moves[position:], position + 1):
             clone.apply(*answer)
             assert clone.digest() == digests[number]
+
+
+# A position as text
+
+
+def text_of(case: Case, s: State, eyes: Seat = ALL_SEEING) -> str:
+    return print_position(s, case.game, next(iter(case.game.editions())), eyes)
+
+
+@each_table
+def test_every_position_prints_and_is_read_again(case: Case) -> None:
+    for s in positions(case):
+        again = read_position(text_of(case, s), case.game, s.box)
+        assert again.digest() == s.digest()
+        assert again.waiting == s.waiting
+        for seat in case.seats():
+            assert again.legal_moves(seat) == s.legal_moves(seat)
+
+
+@each_table
+def test_a_position_that_was_read_has_the_same_future(case: Case) -> None:
+    record = played(case).record
+    digests = [s.digest() for s in positions(case)]
+    for position in some(case.luck("future of a text"), len(record.moves), 4):
+        s = record.replay(position)
+        again = read_position(text_of(case, s), case.game, s.box)
+        for number, answer in enumerate(record.moves[position:], position + 1):
+            again.apply(*answer)
+            assert again.digest() == digests[number]
+
+
+@each_table
+def test_a_position_through_a_seats_eyes_is_the_same_table_to_it(case: Case) -> None:
+    for s in some_positions(case, 12):
+        for seat in case.seats():
+            again = read_position(text_of(case, s, seat), case.game, s.box)
+            assert again.view(seat) == s.view(seat)
+            assert again.view(SPECTATOR) == s.view(SPECTATOR)
+            assert again.legal_moves(seat) == s.legal_moves(seat)
+            assert text_of(case, again, seat) == text_of(case, s, seat)
 
 
 # Events and cards
@@ -239,12 +282,16 @@ def test_a_finished_game_has_a_standing(case: Case) -> None:
     standing = case.game.standing(played(case).state)
     assert len(standing.ranks) == len(standing.scores) == case.players
     best = max(standing.scores)
-    if case.game.is_cooperative:
+    if case.deal().box.is_cooperative:
         assert standing.ranks in ([1] * case.players, [2] * case.players)
         assert standing.scores == [best] * case.players
     else:
         winners = [rank == 1 for rank in standing.ranks]
-        assert winners == [score == best for score in standing.scores]
+        if case.deal().box.may_be_lost and not any(winners):
+            assert standing.ranks == [2] * case.players
+            assert standing.scores == [best] * case.players
+        else:
+            assert winners == [score == best for score in standing.scores]
     assert RULE.fullmatch(standing.rule)
     assert standing.reason
 
@@ -264,18 +311,24 @@ def leave_by_the_rules(table: Table, seat: Seat, before: State) -> str:
         for event in told
     )
     lucky = table.state.drawn != before.drawn
-    return CONSENT if moves[-1][0] != seat or turned_up or lucky or before.sealed else ALONE
+    final = table.state.finals != before.finals
+    shown = turned_up or lucky or final or bool(before.sealed)
+    return CONSENT if moves[-1][0] != seat or shown else ALONE
 
 
 @each_table
-def test_a_seat_takes_back_alone_until_luck_or_a_reveal(case: Case) -> None:
+def test_a_seat_takes_back_alone_until_luck_a_reveal_or_a_final_deed(case: Case) -> None:
     lots, table = case.luck("game"), case.sit_down()
-    assert [table.may_take_back(seat) for seat in case.seats()] == [""] * case.players
+    leaves = [""] * case.players
+    assert [table.may_take_back(seat) for seat in case.seats()] == leaves
     while table.state.waiting:
         before = table.state.clone()
         table.play(*answer_by_lot(table.state, lots))
         for seat in case.seats():
-            assert table.may_take_back(seat) == leave_by_the_rules(table, seat, before)
+            # Who has answered a quiet question is not to be told by what others may take back.
+            if not table.state.is_quiet() or not table.state.sealed or seat in table.state.sealed:
+                leaves[seat] = leave_by_the_rules(table, seat, before)
+            assert table.may_take_back(seat) == leaves[seat]
 
 
 @each_table
@@ -285,7 +338,7 @@ def test_taking_back_restores_the_table_and_keeps_what_others_sealed(case: Case)
         position = earlier + 1
         table = table_at(record, position)
         seat = lots.choice(case.seats())
-        last = table.last_answer(seat)
+        last = root(record, table, seat)
         leave, digest, sealed = table.may_take_back(seat), table.state.digest(), table.state.sealed
         if leave != ALONE:
             with pytest.raises(NothingToTakeBack):
@@ -293,18 +346,31 @@ def test_taking_back_restores_the_table_and_keeps_what_others_sealed(case: Case)
             assert table.state.digest() == digest
         if leave == "":
             continue
+        drawn = table.state.drawn
         table.take_back(seat, consent=leave == CONSENT)
-        kept = record.moves[last + 1 : position] if leave == ALONE else []
+        is_own = seat in sealed  # to take back what came before an open question reopens it
+        kept = record.moves[last + 1 : position] if is_own else []
+        if record.replay(last).drawn != drawn:
+            kept = [(OUTSIDE, Move(FRESH, 1))]  # luck that was seen does not come again
         assert table.record.moves == record.moves[:last] + kept
         assert table.record.chain[: last + 1] == record.chain[: last + 1]
         assert table.state.digest() == table.record.verify().digest()
         assert len(table.events) == len(table.marks) == len(table.record.chain)
         assert seat in table.state.waiting
-        if leave == ALONE:
+        if leave == ALONE and (is_own or not sealed):
             others = {other: move for other, move in sealed.items() if other != seat}
             assert table.state.sealed == others
             table.play(*record.moves[last])
             assert table.state.digest() == digest
+
+
+def root(record: Record, table: Table, seat: Seat) -> int:
+    """Where a seat's last answer was given; of a quiet question that was revealed, where it began."""
+    last = table.last_answer(seat)
+    if last < 0 or seat in table.state.sealed:
+        return last
+    asked = record.replay(last)
+    return last - len(asked.sealed) if asked.is_quiet() else last
 
 
 def table_at(record: Record, position: int) -> Table:

@@ -103,3 +103,11 @@ def told(s: State, kind: str, seat: Seat = ONLOOKER) -> list[list[str]]:
 def asks(s: State) -> str:
     """The step that waits for an answer: "PlaceCard(0)"."""
     return str(s.view(ONLOOKER)["asks"])
+
+
+def said(s: State, kind: str, language: str = "en") -> list[str]:
+    """The log's sentences of all events of a kind. Seats are called Ann, Bo, Cy and Di."""
+    names = ["Ann", "Bo", "Cy", "Di"]
+    catalogue = s.box.catalogue
+    found = [catalogue.event(s.box, event, names, language) for event in events(s, kind)]
+    return [sentence for sentence in found if sentence]

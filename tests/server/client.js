@@ -1,5 +1,5 @@
 // A client written from docs/protocol.md alone, without packages: it sits down with bots, plays a
-// whole game with random legal moves, and checks that events and views tell the same story.
+// whole game with random legal moves, follows it by its events, and ends at the view of the server.
 // node client.js http://127.0.0.1:8000 SEED
 "use strict";
 const assert = require("node:assert");
@@ -107,7 +107,18 @@ class Socket {
   }
 }
 
-/** "Following along": bring a view up to date with one event. */
+/** "Following along": bring a view up to date with what a message or a frame tells. */
+function step(view, told, ordered) {
+  for (const event of told.events) follow(view, event, ordered);
+  view.asks = told.asks;
+  view.sealed = told.sealed || {};
+  for (const [key, value] of Object.entries(told.outlook || {})) {
+    if (value === null) delete view.outlook[key];
+    else view.outlook[key] = value;
+  }
+}
+
+/** One event of it. */
 function follow(view, event, ordered) {
   if ("from" in event) {
     const { from, to, cards } = event;
@@ -133,11 +144,18 @@ function sentence(event, text, cards, names) {
   const keys = shown.includes(-1) ? [`${event.kind}.hidden`] : [];
   keys.push(`${event.kind}.${event.value || 0}`, `${event.kind}.${event.rule}`, event.kind);
   const key = keys.find((one) => one in text.events);
+  const set = event.number === undefined ? null : [Number(event.number.split(".")[1] || 0), event.value || 0];
+  const about = set || event.about || [];
   const row = shown.map(named);
   const last = row.pop();
   const joined = row.length ? row.join(text.table.comma) + text.table.and + last : last || "";
   return ((key && text.events[key]) || "").replace(/\{([a-z]+)(\d*)\}/g, (field, word, index) => {
-    if (index) return word === "card" ? named(shown[index]) : field;
+    if (index) {
+      if (!(index in about)) return "";
+      if (word === "card") return named(about[index]);
+      if (word === "seat") return names[about[index]];
+      return word === "n" ? about[index] : text[word][about[index]];
+    }
     const words = { cards: joined, count: shown.length, value: event.value || 0 };
     if (word === "seat") return "seat" in event ? names[event.seat] : "";
     return word in words ? words[word] : field;
@@ -146,11 +164,11 @@ function sentence(event, text, cards, names) {
 
 async function main() {
   const { games, bot } = await api("GET", "/api/games");
-  const game = games.find((one) => one.playable);
+  const game = games[0];
   const text = await api("GET", `/api/games/${game.name}/text/en`);
   const seats = [{ kind: "person", name: "Node" }, { kind: "bot", bot }, { kind: "bot", bot: "random" }];
   const made = await api("POST", "/api/tables", { game: game.name, seats });
-  const box = await api("GET", `/api/tables/${made.table}/cards`);
+  const box = await api("GET", `/api/tables/${made.table}/cards?token=${made.seats[0].token}`);
   const log = [];
   let [view, position, answered, isPending] = [null, -1, 0, false];
 
@@ -171,10 +189,8 @@ async function main() {
         log.push(...message.log.flat());
       } else if (message.type === "moved") {
         assert.equal(message.position, position + 1, "a position is missing");
-        for (const event of message.events) follow(view, event, box.ordered);
-        assert.deepEqual(view.places, message.view.places);
-        assert.deepEqual(view.numbers, message.view.numbers);
-        ({ view, position } = message);
+        step(view, message, box.ordered);
+        ({ position } = message);
         log.push(...message.events);
         if (message.over) return finish(message.over);
       } else if (message.type === "why") {
@@ -214,7 +230,11 @@ async function main() {
   assert(lines.every((line) => !/[{}]|undefined/.test(line)), "a field was not filled");
   const replay = await api("GET", `/api/tables/${made.table}/frames?eyes=0&token=${made.seats[0].token}`);
   assert.deepEqual(replay.frames.flatMap((frame) => frame.events), log);
-  assert.deepEqual(replay.frames.at(-1).view, view);
+  const [dealt, ...later] = replay.frames;
+  for (const frame of later) step(dealt.view, frame, replay.ordered);
+  assert.deepEqual(dealt.view, view);
+  const whole = await api("GET", `/api/tables/${made.table}/frames?eyes=0&views=true&token=${made.seats[0].token}`);
+  assert.deepEqual(whole.frames.at(-1).view, view);
   console.log(JSON.stringify({ position, answered, lines: lines.length, last: lines.at(-1) }));
 }
 

@@ -14,10 +14,11 @@ from typing import TypeVar
 
 import msgspec
 import uvicorn
+from starlette.applications import Starlette
 
 from duskhall.server.app import make_app
 from duskhall.server.hall import Hall
-from duskhall.server.run import listen
+from duskhall.server.run import configured, listen
 from duskhall.server.settings import Settings
 from duskhall.server.store import SqliteStore
 
@@ -27,7 +28,15 @@ GENEROUS = {  # for tests that are not about limits
     "posts": (1e6, 1e6),
     "gets": (1e6, 1e6),
     "messages": (1e6, 1e6),
+    "address_messages": (1e6, 1e6),
+    "table_messages": (1e6, 1e6),
+    "stranger_messages": (1e6, 1e6),
+    "strangers_messages": (1e6, 1e6),
     "sockets": 10_000,
+    "connections": 10_000,
+    "arrivals": (1e6, 1e6),
+    "rest_time": 0.0,
+    "unknown_time": 0.0,
     "warm": False,
     "workers": 1,
 }
@@ -36,9 +45,10 @@ GENEROUS = {  # for tests that are not about limits
 class Host:
     """A running server, and a way into it for what the protocol does not offer."""
 
-    def __init__(self, port: int, hall: Hall, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, port: int, app: Starlette, loop: asyncio.AbstractEventLoop) -> None:
         self.port = port
-        self.hall = hall
+        self.app = app
+        self.hall: Hall = app.state.hall
         self.loop = loop
         self.address = f"http://127.0.0.1:{port}"
 
@@ -57,17 +67,8 @@ def hosting(data: Path, **settings: object) -> Iterator[Host]:
     chosen = msgspec.convert({"data": data, **GENEROUS, **settings}, Settings)
     bound = listen("127.0.0.1", 0)
     app = make_app(chosen, SqliteStore(data, lambda call: call()))
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        http="httptools",
-        loop="uvloop",
-        ws_max_size=chosen.message_size,
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_level="critical",
-        timeout_graceful_shutdown=1,
-    )
+    config = configured(app, chosen, "critical")
+    config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
     loops: list[asyncio.AbstractEventLoop] = []
     started = threading.Event()
@@ -91,7 +92,7 @@ def hosting(data: Path, **settings: object) -> Iterator[Host]:
     thread.start()
     assert started.wait(20), "the server did not start"
     try:
-        yield Host(bound.getsockname()[1], app.state.hall, loops[0])
+        yield Host(bound.getsockname()[1], app, loops[0])
     finally:
         server.should_exit = True
         thread.join(20)
@@ -100,13 +101,13 @@ def hosting(data: Path, **settings: object) -> Iterator[Host]:
 
 
 class Process:
-    """A server in a process of its own, to be killed."""
+    """A server in a process of its own, to be killed; of this duskhall, or of another one."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, source: Path = ROOT / "src") -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.process", str(data)],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+            env={**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{ROOT}"},
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -117,6 +118,11 @@ class Process:
 
     def kill(self) -> None:
         self.process.kill()
+        self.close()
+
+    def stop(self) -> None:
+        """As an operator does before an upgrade."""
+        self.process.terminate()
         self.close()
 
     def close(self) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 from contextlib import ExitStack
-from typing import Any
+from typing import Self
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-Message = dict[str, Any]
+from tests.server.following import Message as Message
+from tests.server.following import step
+
 PATIENCE = 30  # seconds; only a test that fails waits so long
 
 
@@ -19,6 +21,9 @@ class Person:
 
     def __init__(self, address: str, table: str, token: str = "", **join: object) -> None:
         self.stack = ExitStack()
+        self.address, self.table, self.token = address, table, token
+        self.ordered: list[str] | None = None  # asked for once it is needed
+        self.told: list[Message] = []  # not followed yet
         self.socket: ClientConnection = self.stack.enter_context(
             connect(
                 address.replace("http", "ws") + "/ws",
@@ -28,6 +33,7 @@ class Person:
             )
         )
         self.seen: list[Message] = []
+        self.seen_view: Message = {}
         self.ids = 0
         self.branch = 0
         self.send("join", table=table, token=token, **join)
@@ -51,8 +57,20 @@ class Person:
         if message["type"] in ("table", "moved"):
             self.position, self.branch = message["position"], message["branch"]
             self.waiting, self.moves = message["waiting"], message["moves"]
-            self.view, self.over = message["view"], message["over"]
-            self.undo = message["undo"]
+            self.over, self.undo = message["over"], message["undo"]
+            self.occasion = message.get("occasion", "")
+            self.told.append(message)
+
+    @property
+    def view(self) -> Message:
+        """The table as these eyes see it, from what was told of it."""
+        if self.ordered is None:
+            cards = get(self.address, f"/api/tables/{self.table}/cards", self.token)
+            self.ordered = cards.json()["ordered"]
+        for message in self.told:
+            self.seen_view = step(self.seen_view, message, self.ordered)
+        self.told = []
+        return self.seen_view
 
     def hear(self, *kinds: str) -> Message:
         """The next message of one of these kinds."""
@@ -81,15 +99,17 @@ class Person:
     def close(self) -> None:
         self.stack.close()
 
-    def __enter__(self) -> Person:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
 
-def set_up(address: str, *seats: str, public: bool = False, **options: object) -> Message:
-    """A table of Dark Dealings: set_up(address, "Ada", "bot:random", "open")."""
+def set_up(
+    address: str, *seats: str, game: str = "dark-dealings", public: bool = False, **options: object
+) -> Message:
+    """A table: set_up(address, "Ada", "bot:random", "open")."""
     wanted = []
     for seat in seats:
         kind, _, bot = seat.partition(":")
@@ -99,17 +119,19 @@ def set_up(address: str, *seats: str, public: bool = False, **options: object) -
             wanted.append({"kind": "open"})
         else:
             wanted.append({"kind": "person", "name": seat})
-    body = {"game": "dark-dealings", "options": options, "seats": wanted, "public": public}
+    body = {"game": game, "options": options, "seats": wanted, "public": public}
     answer = post(address, "/api/tables", body)
     assert answer.status_code == 201, answer.text
     made: Message = answer.json()
     return made
 
 
-def sit_down(address: str, made: Message) -> list[Person]:
+def sit_down(address: str, made: Message, **join: object) -> list[Person]:
     """Everyone who has a token sits down at the table."""
     return [
-        Person(address, made["table"], seat["token"]) for seat in made["seats"] if "token" in seat
+        Person(address, made["table"], seat["token"], **join)
+        for seat in made["seats"]
+        if "token" in seat
     ]
 
 
@@ -120,12 +142,17 @@ def play_on(people: list[Person], rng: random.Random, moves: int = 10_000) -> No
         first = people[0]
         if first.over:
             break
-        person = seats[rng.choice(first.waiting)]
-        person.catch_up(first.position)
-        answer = person.move(rng.choice(person.moves))
-        assert answer["type"] == "moved", answer
+        asked = [seats[rng.choice(first.waiting)]]
+        if asked[0].occasion:  # of a quiet question people hear when all have answered
+            asked = [seats[seat] for seat in first.waiting]
+            rng.shuffle(asked)
+        before = first.position
+        for person in asked:
+            person.catch_up(before)
+            answer = person.move(rng.choice(person.moves))
+            assert answer["type"] == "moved", answer
         for other in people:
-            other.catch_up(answer["position"])
+            other.catch_up(max(answer["position"], before + len(asked)))
 
 
 def get(address: str, path: str, token: str = "", **query: str) -> httpx.Response:

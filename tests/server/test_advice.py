@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+import duskhall
 from tests.server.hosting import Host
+from tests.server.luck import drawing
 from tests.server.playing import Message, Person, post, set_up, sit_down
 
 
@@ -14,8 +16,10 @@ from tests.server.playing import Message, Person, post, set_up, sit_down
 def made(host: Host) -> Message:
     """A table of The Faceless, where all is open."""
     seats = [{"kind": "person", "name": name} for name in ("Ada", "Grace")]
-    body = {"game": "the-faceless", "seats": seats, "public": True}
-    table: Message = post(host.address, "/api/tables", body).json()
+    record = duskhall.new_table(duskhall.game("the-faceless"), 2, seed=1).record
+    body = {"record": record.dumps(), "position": 0, "seats": seats, "public": True}
+    with drawing(record.seed):
+        table: Message = post(host.address, "/api/tables/from-record", body).json()
     return table
 
 

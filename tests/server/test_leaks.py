@@ -11,18 +11,30 @@ import pytest
 import duskhall
 from duskhall import Record, State
 from duskhall.engine.events import SPECTATOR
+from duskhall.server.rooms.room import Room
 from tests.server.hosting import Host
 from tests.server.playing import Message, Person, get, play_on, post, set_up, sit_down
 
 FIELDS = {  # by kind of message: all that it may hold
     "table": {
         *("type", "id", "table", "eyes", "game", "version", "edition", "players", "options"),
-        *("public", "commitment", "seats", "position", "branch", "view", "waiting", "moves"),
+        *(
+            "public",
+            "commitment",
+            "seats",
+            "position",
+            "branch",
+            "view",
+            "waiting",
+            "asked",
+            "moves",
+        ),
         *("undo", "since", "log", "takebacks", "undoing", "chat", "over", "rematch"),
+        "build",
     },
     "moved": {
-        *("type", "id", "position", "branch", "seat", "events", "view", "waiting", "moves"),
-        *("undo", "over"),
+        *("type", "id", "position", "branch", "seat", "events", "waiting", "asked", "moves"),
+        *("undo", "over", "asks", "sealed", "outlook"),
     },
     "seats": {"type", "seats"},
     "why": {"type", "id", "move", "legal", "sentence", "rule"},
@@ -33,8 +45,15 @@ FIELDS = {  # by kind of message: all that it may hold
     "propose": {"type", "id", "seat", "move", "position", "branch"},
     "undoing": {"type", "undoing"},
 }
-EVENT = {"kind", "rule", "seat", "cards", "from", "to", "number", "value", "under", "change"}
+EVENT = {
+    *("kind", "rule", "seat", "cards", "from", "to", "number", "value", "under", "change"),
+    "about",  # public numbers that a sentence speaks of
+    "once",  # its cards are not told again
+}
 VIEW = {"places", "numbers", "sealed", "asks", "outlook"}
+
+
+HERO_PHASE = ("deal", "pick", "pass", "last", "take_up")  # of Dark Dealings, before any pile
 
 
 class Oracle:
@@ -59,17 +78,41 @@ class Oracle:
         for name, shown in view["places"].items():
             cards = s.places[self.place[name]]
             assert shown == (list(cards) if self.sees(eyes, name) else len(cards)), name
-        own = {str(eyes): str(s.sealed[eyes])} if eyes in s.sealed else {}
-        assert view["sealed"] == own
+        assert view["sealed"] == self.own_sealed(s, eyes)
         assert view["outlook"] == s.outlook()
 
-    def check_events(self, events: list[Message], eyes: int) -> None:
+    def check_news(self, told: Message, position: int, eyes: int) -> None:
+        """What a lean message tells beside its events."""
+        before, s = self.states[position - 1], self.states[position]
+        assert told["asks"] == (repr(s.agenda[-1]) if s.agenda else "")
+        assert told.get("sealed", {}) == self.own_sealed(s, eyes)
+        now = {**before.outlook(), **told.get("outlook", {})}
+        assert {key: value for key, value in now.items() if value is not None} == s.outlook()
+
+    def own_sealed(self, s: State, eyes: int) -> dict[str, str]:
+        return {str(eyes): str(s.sealed[eyes])} if eyes in s.sealed else {}
+
+    def check_events(
+        self, events: list[Message], eyes: int, forgotten: set[int] | None = None
+    ) -> None:
+        """Cards of these events are seen where eyes see them leave or come, but the forgotten."""
         for event in events:
             assert set(event) <= EVENT
             if "from" not in event:
                 continue
             seen = self.sees(eyes, event["from"]) or self.sees(eyes, event["to"])
-            assert seen == (-1 not in event["cards"]), event
+            if forgotten is None or event["kind"] in HERO_PHASE:
+                assert seen == (-1 not in event["cards"]), event
+            else:
+                assert seen or set(event["cards"]) == {-1}, event
+                assert not forgotten & set(event["cards"]), event
+
+    def forgotten(self, position: int) -> set[int] | None:
+        """DD-70 What lies in the piles of a Hardcore game that goes on."""
+        s = self.states[position]
+        if not s.waiting or not self.box.forgetful:
+            return None
+        return {card for place in self.box.forgetful for card in s.places[place]}
 
     def check(self, message: Message, eyes: int) -> None:
         """Hold a message against what these eyes may know."""
@@ -77,13 +120,18 @@ class Oracle:
         if message["type"] not in ("table", "moved"):
             return
         position = message["position"]
-        self.check_view(message["view"], position, eyes)
-        for events in message.get("log", [message.get("events", [])]):
-            self.check_events(events, eyes)
+        if message["type"] == "table":
+            self.check_view(message["view"], position, eyes)
+        else:
+            self.check_news(message, position, eyes)
+        self.check_events(message.get("events", []), eyes)
+        for events in message.get("log", []):
+            self.check_events(events, eyes, self.forgotten(position))
         s = self.states[position]
         legal = [str(move) for move in s.legal_moves(eyes)] if eyes != SPECTATOR else []
         assert message["moves"] == legal
         assert message["waiting"] == s.waiting
+        assert message["asked"] == sorted([*s.waiting, *s.sealed])
         assert (message["over"] is None) == bool(s.waiting)
 
 
@@ -114,7 +162,11 @@ def test_everything_sent_is_what_these_eyes_may_see(
             eyes = int(person.state["eyes"])
             running += [(eyes, message) for message in again.seen]
             if not person.over:
-                running.append((eyes, get(host.address, path, seat["token"]).json()))
+                told = get(host.address, path, seat["token"]).json()
+                if options.get("hardcore"):  # DD-70 nobody looks back before it is over
+                    assert told["error"] == "not-over"
+                else:
+                    running.append((eyes, told))
     onlooker.catch_up(people[0].position)
     text = get(host.address, f"/api/tables/{made['table']}/record", made["spectator"]).text
     oracle = Oracle(Record.loads(text))
@@ -126,7 +178,10 @@ def test_everything_sent_is_what_these_eyes_may_see(
     for eyes, message in running:
         if "frames" in message:
             for frame in message["frames"]:
-                oracle.check_view(frame["view"], frame["position"], eyes)
+                if frame["position"]:
+                    oracle.check_news(frame, frame["position"], eyes)
+                else:
+                    oracle.check_view(frame["view"], 0, eyes)
                 oracle.check_events(frame["events"], eyes)
                 assert "move" not in frame or frame["seat"] == eyes
         else:
@@ -144,9 +199,11 @@ def twin(host: Host, made: Message, other: Message, seat: int, luck: int) -> Non
     """Make the second table a guess of the first, as it may be for this seat."""
     halls = host.hall.rooms
     first, second = halls[made["table"]], halls[other["table"]]
-    guess = first.table.state.determinize(seat, luck)
-    truth = first.table.state
-    second.table.state = guess
+    assert isinstance(first, Room)
+    assert isinstance(second, Room)
+    guess = first.play.table.state.determinize(seat, luck)
+    truth = first.play.table.state
+    second.play.table.state = guess
     # Others may have sealed something else: that they have is public, what it is is not.
     for sealed in truth.sealed:
         if sealed != seat:

@@ -49,7 +49,7 @@ def shown(view: Message) -> Message:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_two_people_play_a_whole_game(host: Host, seed: int) -> None:
     made = set_up(host.address, "Ada", "Grace")
-    ada, grace = people = sit_down(host.address, made)
+    ada, grace = people = sit_down(host.address, made, views=True)
     with ada, grace:
         before = ada.view
         play_on(people, random.Random(seed))
@@ -78,6 +78,17 @@ def test_two_answers_to_the_same_question_are_both_in_time(host: Host) -> None:
     # Grace has not read of it, and answers the position that she saw.
     assert grace.position == 0
     assert grace.move(grace.moves[0])["position"] == 2
+    for person in people:
+        person.close()
+
+
+def test_who_is_asked_stays_asked_until_all_have_answered(host: Host) -> None:
+    people = ada, grace = sit_down(host.address, set_up(host.address, "Ada", "Grace"))
+    assert ada.state["asked"] == [0, 1]
+    sealed = ada.move(ada.moves[0])
+    assert (sealed["waiting"], sealed["asked"]) == ([1], [0, 1])
+    whole = grace.ask("sync", position=0, branch=0)
+    assert (whole["waiting"], whole["asked"]) == ([1], [0, 1])
     for person in people:
         person.close()
 
@@ -197,7 +208,7 @@ def test_idle_tables_are_put_away_and_found_again(tmp_path: Path) -> None:
         host.call(host.hall.sweep)
         assert made["table"] in host.hall.rooms
         ada.close()
-        while host.call(lambda: bool(host.hall.rooms[made["table"]].onlookers)):
+        while host.call(lambda: bool(host.hall.rooms[made["table"]].audience.onlookers)):
             pass
         host.call(host.hall.sweep)
         assert made["table"] not in host.hall.rooms

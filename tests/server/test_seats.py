@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
+from msgspec import to_builtins
 
 from tests.server.hosting import Host
 from tests.server.playing import Message, Person, get, play_on, post, set_up, sit_down
@@ -18,8 +18,15 @@ def sit(host: Host, table: str, **fields: object) -> Message:
 
 
 def seats_of(host: Host, table: str) -> list[Message]:
-    seats: list[Message] = get(host.address, f"/api/tables/{table}").json()["seats"]
+    seats: list[Message] = host.call(lambda: to_builtins(host.hall.rooms[table].about().seats))
     return seats
+
+
+def be_patient(host: Host, table: str) -> None:
+    """Everyone who is away has been so for as long as anybody waits."""
+    seating = host.hall.rooms[table].seating
+    for seat in seating.gone:
+        seating.gone[seat] -= seating.grace
 
 
 # Sitting down
@@ -35,14 +42,14 @@ def test_the_lobby_lists_public_tables_with_an_open_seat(host: Host) -> None:
     assert hidden not in names
     assert full not in names
     assert listed[names.index(shown)]["seats"][1]["kind"] == "open"
-    assert get(host.address, "/api/tables", game="chess").json() == {"tables": []}
+    assert get(host.address, "/api/tables", game="chess").json() == {"tables": [], "next": ""}
     sit(host, shown, name="Grace")
     listed = get(host.address, "/api/tables").json()["tables"]
     assert shown not in [table["table"] for table in listed]
 
 
 def test_an_open_seat_is_given_to_one(host: Host) -> None:
-    made = set_up(host.address, "Ada", "open", "open")
+    made = set_up(host.address, "Ada", "open", "open", public=True)
     (ada,) = sit_down(host.address, made)
     given = sit(host, made["table"], name="Grace", seat=2)
     assert given["seat"] == 2
@@ -92,11 +99,12 @@ def test_a_person_plays_a_whole_game_against_bots(host: Host) -> None:
     assert len(ada.over["ranks"]) == 3
 
 
-def test_bots_play_to_the_end_when_nobody_watches(host: Host) -> None:
+def test_bots_play_to_the_end_while_someone_watches(host: Host) -> None:
     made = set_up(host.address, "bot:random", "bot:random")
-    while not get(host.address, f"/api/tables/{made['table']}").json()["over"]:
-        time.sleep(0.05)
-    assert get(host.address, f"/api/tables/{made['table']}/record").status_code == 401
+    with Person(host.address, made["table"], made["spectator"]) as bench:
+        while not bench.over:
+            bench.hear("moved")
+    assert get(host.address, f"/api/tables/{made['table']}/record").status_code == 404
     answer = get(host.address, f"/api/tables/{made['table']}/record", made["spectator"])
     assert answer.status_code == 200
 
@@ -127,6 +135,9 @@ def test_the_host_may_hand_over_only_what_nobody_is_at(host: Host) -> None:
     grace.close()
     while ada.hear("seats")["seats"][1]["here"]:
         pass
+    soon = ada.ask("seat", seat=1, bot="random")
+    assert (soon["error"], "seconds to come back" in soon["sentence"]) == ("too-soon", True)
+    host.call(lambda: be_patient(host, made["table"]))
     assert ada.ask("seat", seat=1, bot="random")["type"] == "done"
     with Person(host.address, made["table"], made["seats"][1]["token"]) as again:
         assert again.state["seats"][1]["bot"] == "random"
@@ -176,9 +187,17 @@ def test_after_a_reveal_the_others_must_agree(host: Host) -> None:
     assert ada.undo == "consent"
     assert ada.ask("undo")["type"] == "done"
     asked = grace.hear("undoing")["undoing"]
-    assert asked == {"seat": 0, "position": asked["position"], "agreed": [], "asked": [1]}
+    assert asked == {
+        "seat": 0,
+        "position": asked["position"],
+        "agreed": [],
+        "asked": [1],
+        "shown": True,
+    }
     assert grace.ask("undo", agree=False)["type"] == "done"
-    assert ada.hear("undoing")["undoing"] is None
+    closed = ada.hear("undoing")
+    assert closed["undoing"] is None
+    assert closed["refused"] == 1
     assert grace.ask("undo", agree=True)["error"] == "nothing-to-undo"
     ada.ask("undo")
     grace.send("undo", agree=True)
@@ -187,6 +206,19 @@ def test_after_a_reveal_the_others_must_agree(host: Host) -> None:
     assert back["takebacks"][0]["consent"] is True
     assert back["takebacks"][0]["shown"] is True
     assert back["position"] == asked["position"]
+    for person in people:
+        person.close()
+
+
+def test_asking_again_while_it_is_open_changes_nothing(host: Host) -> None:
+    """Else a "no" to the first question would close a second one that its giver has not seen."""
+    people = ada, grace = sit_down(host.address, set_up(host.address, "Ada", "Grace"))
+    play_on(people, random.Random(2), 2)
+    ada.ask("undo")
+    assert ada.ask("undo")["type"] == "done"
+    assert grace.ask("undo")["error"] == "undo-asked"
+    grace.ask("undo", agree=False)
+    assert [m["undoing"] is None for m in grace.seen if m["type"] == "undoing"] == [False, True]
     for person in people:
         person.close()
 
@@ -264,7 +296,7 @@ def test_chat_is_kept_and_cleaned(host: Host) -> None:
 # Another game
 
 
-def test_a_rematch_keeps_seats_options_and_links(host: Host) -> None:
+def test_a_rematch_keeps_seats_and_options(host: Host) -> None:
     made = set_up(host.address, "Ada", "Grace", hardcore=True)
     ada, grace = people = sit_down(host.address, made)
     assert ada.ask("rematch")["error"] == "not-over"
@@ -274,9 +306,9 @@ def test_a_rematch_keeps_seats_options_and_links(host: Host) -> None:
     assert grace.ask("rematch")["table"] == again["table"]
     for person in people:
         person.close()
-    token = made["seats"][1]["token"]
-    with Person(host.address, made["table"], token) as late:
+    with Person(host.address, made["table"], made["seats"][1]["token"]) as late:
         assert late.state["rematch"] == again["table"]
+        token = late.ask("rematch")["token"]
     with Person(host.address, again["table"], token) as grace:
         assert grace.state["eyes"] == "1"
         assert grace.state["options"]["hardcore"] is True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
@@ -97,13 +98,37 @@ def test_a_port_in_use_is_one_clear_line(
 
 
 @pytest.mark.parametrize(
-    "argv", [["--port", "x"], ["--port", "70000"], ["--host", "no.such.host.invalid"]]
+    "argv",
+    [
+        *(["--port", "x"], ["--port", "70000"], ["--data", ""], ["--grace", "-1"]),
+        *(["--host", "no.such.host.invalid"], ["--host", ""], ["--host", "a..b"]),
+        *(["--metrics", "9" * 5000], ["--metrics", "here:0"], ["--metrics", ""]),
+        *(["--origin", "example.org"], ["--origin", "https://a/b"], ["--origin", ""]),
+        *(["--host-name", ""], ["--host-name", "a:80"], ["--host-name", "https://a"]),
+        *(["--behind-proxy", "nearby"], ["--behind-proxy", ""]),
+    ],
 )
 def test_wrong_addresses_are_one_clear_line(
     argv: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert run(["serve", *argv, "--data", str(tmp_path / "x")]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    folder = str(tmp_path)  # no file: who comes so far as to open it is refused for that
+    assert run(["serve", "--port", "0", "--data", folder, *argv, "--language", "en"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert folder not in line
+    assert len(line) < 600
+
+
+def test_a_port_that_the_system_keeps_is_not_called_taken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def bind(bound: socket.socket, address: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", bind)
+    argv = ["serve", "--port", "80", "--data", str(tmp_path / "x"), "--language", "en"]
+    assert run(argv) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("duskhall: port 80 of 127.0.0.1 may not be used by you")
 
 
 def test_a_file_that_is_no_store_is_one_clear_line(
@@ -213,6 +238,21 @@ def test_what_a_client_has_is_not_sent_again(tmp_path: Path, page: Path) -> None
                     assert again.headers.get(header) == first.headers.get(header)
             other = client.get(host.address + path, headers={"If-None-Match": '"other"'})
             assert other.content == first.content
+
+
+def test_a_page_that_is_built_anew_has_another_name(tmp_path: Path, page: Path) -> None:
+    builds = []
+    for text in ("<title>Duskhall</title>", "<title>Duskhall</title>", "<title>Renewed</title>"):
+        (page / "index.html").write_text(text)
+        with hosting(tmp_path / "tables.sqlite", page=page) as host:
+            made = set_up(host.address, "Ada", "open")
+            (ada,) = sit_down(host.address, made)
+            builds.append(ada.state["build"])
+            ada.move(ada.moves[0])
+            ada.send("undo")
+            assert ada.hear("table")["build"] == builds[-1]  # in every one
+            ada.close()
+    assert builds[0] == builds[1] != builds[2]
 
 
 def test_without_a_page_one_sentence_says_how_to_build_it(tmp_path: Path) -> None:

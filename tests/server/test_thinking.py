@@ -4,47 +4,109 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import time
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
 
 import duskhall
+from duskhall.bots import make_bot
+from duskhall.engine.game import installed
 from duskhall.engine.moves import parse_move
-from duskhall.server.store import Header, encode
-from duskhall.server.thinking import IN_A_CROWD, Thinker, think
-from tests.server.hosting import Host
-from tests.server.playing import set_up, sit_down
+from duskhall.engine.table import Table
+from duskhall.server.rooms.room import Room
+from duskhall.server.thinking import IN_A_CROWD, Question, Thinker, guess_of, own_luck, put, think
+from tests.server.hosting import Host, hosting
+from tests.server.playing import Person, set_up, sit_down
 
 GAME = duskhall.game("dark-dealings")
+NAMES = [game.name for game in installed()]
+each_game = pytest.mark.parametrize("name", NAMES)
 
 
-def test_a_worker_answers_like_a_bot_at_the_table() -> None:
+def processes(thinker: Thinker) -> list[int]:
+    """The ids of its workers' processes."""
+    pools = [worker.pool for worker in thinker.workers if worker.pool is not None]
+    return [process for pool in pools for process in pool._processes]
+
+
+def first_question() -> Question:
     table = duskhall.new_table(GAME, 2, seed=3)
-    header = encode(Header.of(table.record))
-    moves: list[str] = []
-    for _ in range(12):
-        seat = table.state.waiting[0]
-        answer = think(header, moves, seat, "random")
-        assert parse_move(answer) in table.state.legal_moves(seat)
-        assert think(header, moves, seat, "random") == answer
-        table.play(seat, parse_move(answer))
-        moves = [*moves, f"{seat} {answer}"]
-    # What was taken back is not remembered.
-    assert think(header, [], 0, "random") == moves[0].partition(" ")[2]
+    return put(table.record, guess_of(table.record, table.state, 0, 0), 0)
+
+
+def played(name: str, rng: random.Random) -> Table:
+    """A table somewhere in a game of random answers."""
+    game = duskhall.game(name)
+    table = duskhall.new_table(game, rng.choice(game.counts({})), seed=rng.getrandbits(128))
+    for _ in range(rng.randrange(80)):
+        seat = rng.choice(table.state.waiting)
+        move = rng.choice(table.state.legal_moves(seat))
+        table.play(seat, move)
+        if not table.state.waiting:
+            return played(name, rng)
+    return table
+
+
+@each_game
+def test_a_worker_answers_like_a_bot_at_the_table(name: str) -> None:
+    rng = random.Random(5)
+    for bot in ["random", "greedy", "search:8"] * 8:
+        table = played(name, rng)
+        s, position = table.state, len(table.record.moves)
+        seat = rng.choice(s.waiting)
+        local = make_bot(bot, table.record.game, own_luck(table.record, seat).seed)
+        question = put(table.record, guess_of(table.record, s, seat, position), seat)
+        if len(s.legal_moves(seat)) > 1:
+            assert think(*question, bot).move == str(local.answer(s, seat, position))
+
+
+@each_game
+def test_a_worker_is_told_nothing_that_its_seat_may_not_know(name: str) -> None:
+    rng = random.Random(6)
+    for _ in range(30):
+        table = played(name, rng)
+        record, truth = table.record, table.state
+        seat = rng.choice(truth.waiting)
+        twin = truth.determinize(seat, rng.getrandbits(64))
+        question = put(record, guess_of(record, truth, seat, 7), seat)
+        # What others have sealed is open again in a guess, as it is in what is sent.
+        assert put(record, guess_of(record, twin, seat, 7), seat) == question
+        assert f"{record.seed:032x}" not in question.position + question.setting.decode()
+        assert truth.seed.hex() not in question.position
 
 
 def test_a_worker_that_dies_is_replaced_and_the_answer_comes() -> None:
     async def play() -> None:
         thinker = Thinker(1, 30.0)
-        record = duskhall.new_table(GAME, 2, seed=3).record
-        first = await thinker.answer(record, 0, "random")
-        assert thinker.pool is not None
-        (worker,) = thinker.pool._processes
-        asked = asyncio.create_task(thinker.answer(record, 0, "search:2s"))
+        question = first_question()
+        first = await thinker.answer(question, "random")
+        (worker,) = processes(thinker)
+        asked = asyncio.create_task(thinker.answer(question, "search:2s"))
         await asyncio.sleep(0.1)
         os.kill(worker, signal.SIGKILL)
         answer = await asked
-        assert parse_move(answer) in record.replay().legal_moves(0)
-        assert await thinker.answer(record, 0, "random") == first
+        assert parse_move(answer) in duskhall.new_table(GAME, 2, seed=3).state.legal_moves(0)
+        assert await thinker.answer(question, "random") == first
+        thinker.close()
+
+    asyncio.run(play())
+
+
+def test_a_worker_that_died_while_nobody_asked_is_replaced() -> None:
+    async def play() -> None:
+        thinker = Thinker(1, 30.0)
+        question = first_question()
+        first = await thinker.answer(question, "random")
+        (worker,) = processes(thinker)
+        os.kill(worker, signal.SIGKILL)
+        pool = thinker.workers[0].pool
+        while pool is not None and not getattr(pool, "_broken"):  # noqa: B009
+            await asyncio.sleep(0.01)
+        assert await thinker.answer(question, "random") == first
         thinker.close()
 
     asyncio.run(play())
@@ -53,11 +115,10 @@ def test_a_worker_that_dies_is_replaced_and_the_answer_comes() -> None:
 def test_a_worker_that_takes_too_long_is_replaced() -> None:
     async def play() -> None:
         thinker = Thinker(1, 0.3)
-        record = duskhall.new_table(GAME, 2, seed=3).record
         try:
-            await thinker.answer(record, 0, "search:3600s")
+            await thinker.answer(first_question(), "search:3600s")
         except TimeoutError:
-            assert thinker.pool is None
+            assert not processes(thinker)
         else:
             raise AssertionError("it has waited for an hour")
         thinker.close()
@@ -68,10 +129,9 @@ def test_a_worker_that_takes_too_long_is_replaced() -> None:
 def test_in_a_crowd_bots_think_shorter() -> None:
     async def play() -> None:
         thinker = Thinker(1, 30.0)
-        record = duskhall.new_table(GAME, 2, seed=3).record
-        thinker.waiting = 100
-        expected = await thinker.answer(record, 0, IN_A_CROWD)
-        assert await thinker.answer(record, 0, "search:3600s") == expected
+        thinker.asking[True] = 100
+        expected = await thinker.answer(first_question(), IN_A_CROWD)
+        assert await thinker.answer(first_question(), "search:3600s") == expected
         thinker.close()
 
     asyncio.run(play())
@@ -79,13 +139,142 @@ def test_in_a_crowd_bots_think_shorter() -> None:
 
 def test_a_game_goes_on_when_the_worker_of_a_bot_dies(host: Host) -> None:
     (ada,) = sit_down(host.address, set_up(host.address, "Ada", "bot:search:0.5s"))
-    pool = host.hall.thinker.pool
-    while pool is None or not pool._processes:
+    while not processes(host.hall.thinker):
         time.sleep(0.01)
-        pool = host.hall.thinker.pool
-    for worker in list(pool._processes):
+    for worker in processes(host.hall.thinker):
         os.kill(worker, signal.SIGKILL)
     ada.catch_up(1)
     ada.move(ada.moves[0])
     ada.catch_up(2)
     ada.close()
+
+
+def is_thinking(host: Host, table: str) -> bool:
+    return host.call(lambda: bool(room_of(host, table).bots.thoughts))
+
+
+def room_of(host: Host, table: str) -> Room:
+    room = host.hall.rooms[table]
+    assert isinstance(room, Room)
+    return room
+
+
+def test_where_nobody_watches_bots_sleep(host: Host) -> None:
+    made = set_up(host.address, "bot:random", "bot:random")
+    assert not is_thinking(host, made["table"])
+    with Person(host.address, made["table"], made["spectator"]) as bench:
+        bench.catch_up(1)
+    while host.call(lambda: room_of(host, made["table"]).audience.onlookers):
+        time.sleep(0.01)
+    while is_thinking(host, made["table"]):
+        time.sleep(0.01)
+    room = room_of(host, made["table"])
+    host.call(room.look_around)
+    assert not room.is_over
+    assert not is_thinking(host, made["table"])
+
+
+def test_bots_think_on_a_while_for_persons_who_left(host: Host) -> None:
+    made = set_up(host.address, "Ada", "bot:search:0.5s")
+    assert is_thinking(host, made["table"])
+
+    def long_ago() -> bool:
+        room = room_of(host, made["table"])
+        room.audience.left -= room.bots.settings.away_time
+        return room.bots.is_awake
+
+    assert not host.call(long_ago)
+
+
+def test_a_table_asks_for_one_answer_at_a_time(host: Host) -> None:
+    made = set_up(host.address, "Ada", "bot:search:0.5s", "bot:search:0.5s", "bot:search:0.5s")
+    assert host.call(lambda: len(room_of(host, made["table"]).bots.thoughts)) == 1
+
+
+def test_peoples_tables_come_first_and_others_leave_a_worker_free() -> None:
+    async def play() -> None:
+        thinker = Thinker(2, 30.0)
+        names = ["bots 1", "bots 2", "Ada 1", "Ada 2", "bots 3", "Ada 3"]
+        order: list[str] = []
+
+        async def wait(name: str) -> None:
+            worker = await thinker.turn(name.startswith("Ada"))
+            order.append(name)
+            await asyncio.sleep(0)
+            thinker.idle.append(worker)
+            thinker.hand_out()
+
+        first = await thinker.turn(True)
+        waiting = [asyncio.create_task(wait(name)) for name in names]
+        await asyncio.sleep(0)
+        assert thinker.idle == []  # the free one went to Ada, though bots had asked before
+        thinker.idle.append(first)
+        thinker.hand_out()
+        await asyncio.gather(*waiting)
+        assert order == ["Ada 1", "Ada 2", "Ada 3", "bots 1", "bots 2", "bots 3"]
+        assert len(thinker.idle) == 2
+
+    asyncio.run(play())
+
+
+def test_who_gives_up_waiting_takes_no_worker_along() -> None:
+    async def play() -> None:
+        thinker = Thinker(1, 30.0)
+        worker = await thinker.turn(True)
+        waiting = [asyncio.create_task(thinker.turn(True)) for _ in range(3)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        thinker.idle.append(worker)
+        thinker.hand_out()  # the second has it, but does not know it yet
+        waiting[1].cancel()
+        assert await waiting[2] is worker
+
+    asyncio.run(play())
+
+
+def test_a_bot_without_an_answer_is_asked_again_later_and_later(tmp_path: Path) -> None:
+    waits: list[float] = []
+    with hosting(tmp_path / "tables.sqlite", retry_time=0.001, retry_longest=0.02) as host:
+        thinker = host.hall.thinker
+        answer = thinker.answer
+
+        async def fail_often(question: Question, bot: str, for_people: bool = True) -> str:
+            (room,) = host.hall.rooms.values()
+            assert isinstance(room, Room)
+            if room.bots.failures < 7:
+                raise BrokenProcessPool
+            waits.append(room.bots.failures)
+            return await answer(question, bot, for_people)
+
+        thinker.answer = fail_often  # type: ignore[method-assign]
+        (ada,) = sit_down(host.address, set_up(host.address, "Ada", "bot:random"))
+        with ada:
+            while not ada.over:
+                if ada.moves:
+                    ada.move(ada.moves[0])
+                    break
+                ada.hear("moved")
+            ada.catch_up(2)
+    assert waits[0] == 7
+
+
+def test_it_waits_twice_as_long_each_time_but_not_once_the_game_has_gone_on(host: Host) -> None:
+    made = set_up(host.address, "Ada", "Bea")
+    room = room_of(host, made["table"])
+
+    def waits() -> list[float]:
+        found = []
+        for _ in range(12):
+            room.bots.ask_again_later()
+            assert room.bots.again is not None
+            found.append(room.bots.again.when() - host.loop.time())
+            room.bots.again.cancel()
+        return found
+
+    found = host.call(waits)
+    assert [round(wait) for wait in found] == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]
+    ada, bea = sit_down(host.address, made)
+    with ada, bea:
+        assert room.bots.again is not None
+        assert ada.move(ada.moves[0])["type"] == "moved"
+        assert host.call(lambda: room.bots.again) is None

@@ -1,10 +1,32 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+// The order is the cascade: a later sheet may overrule an earlier one.
 import "./look/fonts.css";
 import "./look/tokens.css";
-import "./look/base.css";
-import "./look/hall.css";
+import "./look/elements.css";
+import "./look/table.css";
+import "./look/log.css";
+import "./look/ribbon.css";
+import "./look/phone.css";
+import "./look/reading.css";
+import "./look/motion.css";
+import "./look/signs.css";
+import "./look/seats.css";
+import "./look/side.css";
+import "./look/offers.css";
+import "./look/buttons.css";
+import "./look/dialog.css";
+import "./look/pointing.css";
+import "./look/replay.css";
+import "./look/narrow.css";
+import "./hall/home.css";
+import "./hall/lobby.css";
+import "./hall/setup.css";
+import "./hall/rules.css";
+import "./hall/end.css";
+import "./hall/narrow.css";
+import { letters } from "./look/letters";
 import { tongue } from "./words/tongue.svelte";
 
 tongue.tellPage();
-mount(App, { target: document.getElementById("page")! });
+void letters().then(() => mount(App, { target: document.getElementById("page")! }));

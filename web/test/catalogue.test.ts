@@ -28,13 +28,21 @@ describe("sentences are the engine's, word for word", () => {
 describe("fields", () => {
   const cards = [{ name: "" }, { name: "Ogre" }, { name: "Imp" }];
   const catalogue = new Catalogue(
-    { table: { "hidden-card": "a hidden card", comma: ", ", and: " and " }, sizes: { "2": "large" } },
+    { table: { "hidden-card": "a hidden card", comma: ", ", and: " and ", nothing: "nothing" }, sizes: { "2": "large" } },
     cards,
   );
   const fill = (template: string, about: number[]) => plain(catalogue.fill(template, about, ["Ada"], { seat: "Ada" }));
 
   it("name cards, seats, numbers and words of any section", () => {
     expect(fill("{card0} {seat1} {n2} {sizes3}", [1, 0, 7, 2])).toBe("Ogre Ada 7 large");
+  });
+  it("end a sentence where their name ends with a stop (TF-75: nobody is P.J..)", () => {
+    expect(plain(catalogue.fill("{seat} is {name}. {name}", [], [], { seat: "P.J.", name: "Ada" }))).toBe("P.J. is Ada. Ada");
+    expect(plain(catalogue.fill("{seat} is {name}.", [], [], { seat: "Ada", name: "P.J." }))).toBe("Ada is P.J.");
+  });
+  it("say what an offer gives and takes, equal things together", () => {
+    expect(fill("{gives0} for {takes0}", [3, 1, 1, 2, 2])).toBe("Ogre ×2 and Imp for Imp");
+    expect(fill("{gives0} for {takes0}", [0, 1])).toBe("nothing for Ogre");
   });
   it("leave nothing where there is no such number", () => {
     expect(fill("{card0}, {card4}!", [2])).toBe("Imp, !");

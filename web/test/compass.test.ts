@@ -67,11 +67,3 @@ it("without any field the needle points nowhere, and the Team may go any way", (
   expect(waysOf({ best: 2, second: -1, angle: 120 })).toEqual([2]);
   expect(waysOf({ best: 2, second: 1, angle: 91 })).toEqual([2, 1]);
 });
-
-it("a step off the board comes in at the far end of its line", () => {
-  const space = (q: number, r: number) => printed.spaces.findIndex(([a, b]) => a === q && b === r);
-  expect(ground.target(space(5, 0), 0, false)).toEqual({ space: space(-5, 0), wraps: true });
-  expect(ground.target(space(5, -2), 0, false)).toEqual({ space: space(-3, -2), wraps: true });
-  expect(ground.target(space(5, -2), 0, true)).toEqual({ space: space(-5, 2), wraps: true });
-  expect(ground.target(space(0, 0), 1, false)).toEqual({ space: space(1, -1), wraps: false });
-});

@@ -32,7 +32,11 @@ class Bot:
         moves = s.legal_moves(seat)
         if len(moves) == 1:
             return moves[0]
-        return self.decide(s.determinize(seat, luck(self.seed, seat, position)), seat)
+        return self.decide(self.guess(s, seat, position), seat)
+
+    def guess(self, s: State, seat: Seat, position: int) -> State:
+        """The table as this seat may think it to be: what it cannot know is made up."""
+        return s.determinize(seat, luck(self.seed, seat, position))
 
 
 def luck(*numbers: int) -> int:
@@ -60,4 +64,5 @@ def play_randomly(s: State, limit: int) -> int:
         seat = s.waiting[s.random_below(len(s.waiting))] if len(s.waiting) > 1 else s.waiting[0]
         moves = s.legal_moves(seat)
         s.play(seat, moves[s.random_below(len(moves))])
+        s.pass_time()
     return limit

@@ -46,12 +46,27 @@ class Mind:
         """The best answer at once, where a mind weighs answers better than positions; else None."""
         return None
 
+    def reason(self, s: State, seat: Seat, move: Move) -> tuple[str, tuple[int, ...]]:
+        """Why one answers an offer so, or makes it: a key of `bots`, and what its sentence names.
+
+        The state is the guess in which the seat was asked, before this answer.
+        """
+        if move.verb == "agree":
+            return "gain", ()
+        if move.verb == "counter":
+            return "rather", ()
+        return ("wish" if move.verb in ("trade", "offer") else "no-gain"), ()
+
     def is_settled(self, s: State) -> bool:
         """Whether `values` is to be trusted here; if not, a search plays on with `sample`."""
         return True
 
-    def solve(self, s: State, seat: Seat) -> Move | None:
-        """The best answer where it can be computed exactly, else None."""
+    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
+        """The best answer where it can be computed exactly, else None.
+
+        It gives up after so much counted work, the same everywhere; and by the clock, if `end`
+        (of `perf_counter`) is not 0.
+        """
         return None
 
 

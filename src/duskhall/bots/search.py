@@ -16,6 +16,7 @@ EXPLORE: Final = 0.35  # how much an answer tried seldom is worth trying again
 WORD: Final = 1 << 32
 GOLDEN: Final = 0x9E3779B9  # the golden ratio of a word: its multiples lie evenly within a word
 DEPTH: Final = 12  # own answers looked ahead inside the tree
+TO_SOLVE: Final = 0.5  # of the time, to solve exactly; the rest is for the search, if that fails
 
 
 class Node:
@@ -54,16 +55,19 @@ class SearchBot(Bot):
         self.iterated = 0  # in the last decision
 
     def decide(self, guess: State, seat: Seat) -> Move:
-        solved = self.mind.solve(guess, seat)
+        self.iterated = 0
+        end = perf_counter() + self.seconds
+        to_solve = 0.0 if self.iterations else end - self.seconds * (1 - TO_SOLVE)
+        solved = self.mind.solve(guess, seat, to_solve)
         if solved is not None:
             return solved
         root = Node()
-        end = perf_counter() + self.seconds
-        self.iterated = 0
         # Every answer is tried on the same tables, so that luck does not choose between them.
         lucks: list[int] = []
         first = guess.random_below(WORD)
-        while self.iterated < self.iterations or (not self.iterations and perf_counter() < end):
+        while self.iterated < self.iterations or (
+            not self.iterations and (perf_counter() < end or not self.iterated)
+        ):
             self.iterated += 1
             move = self.choose(root, guess, seat)
             visit = root.branches[move].visits
@@ -100,6 +104,7 @@ class SearchBot(Bot):
         while s.waiting and not self.mind.is_settled(s):
             other = s.waiting[0]
             s.play(other, self.mind.sample(s, other))
+            s.pass_time()
         value = self.mind.values(s)[seat]
         for node in path[: len(taken)]:
             node.visits += 1
@@ -110,9 +115,11 @@ class SearchBot(Bot):
     def play_to_own(self, s: State, seat: Seat, move: Move) -> None:
         """Give the answer, and let the others answer until the seat is asked again."""
         s.play(seat, move)
+        s.pass_time()
         while s.waiting and seat not in s.waiting and not self.mind.is_settled(s):
             other = s.waiting[0]
             s.play(other, self.mind.sample(s, other))
+            s.pass_time()
 
     def choose(self, node: Node, s: State, seat: Seat) -> Move:
         """The answer with the highest hope; each is tried once before any is tried twice."""
@@ -136,7 +143,7 @@ class SearchBot(Bot):
 
 def sight(s: State, seat: Seat) -> tuple[str, ...]:
     """What the seat sees: the key of its information set within one search."""
-    parts = [repr(s.agenda[-1])]
+    parts = [repr(s.agenda[-1]), repr(s.numbers)]
     for place, cards in enumerate(s.places):
         mask = s.box.seers[place]
         parts.append(repr(cards) if mask >> seat & 1 else str(len(cards)))

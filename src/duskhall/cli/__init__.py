@@ -1,4 +1,4 @@
-"""The command line: play in the terminal, serve, simulate, replay and verify."""
+"""The command line: play in the terminal, serve, simulate, replay, verify, and what a host needs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,22 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
-from duskhall.cli import games, play, replay, serve, simulate, verify
+from duskhall.cli import (
+    backup,
+    doctor,
+    games,
+    housekeeping,
+    migrate,
+    play,
+    replay,
+    serve,
+    simulate,
+    verify,
+)
 from duskhall.cli.arguments import parser
 from duskhall.cli.bad_input import MISTAKES
 from duskhall.cli.words import Words, clean, wanted_language
+from duskhall.engine.mistakes import Mistake
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130  # as shells count: 128 and the number of the signal
@@ -24,6 +36,11 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {
     "simulate": simulate.run,
     "replay": replay.run,
     "verify": verify.run,
+    "migrate": migrate.run,
+    "backup": backup.run,
+    "restore": backup.restore,
+    "doctor": doctor.run,
+    "tables": housekeeping.run,
 }
 
 
@@ -44,7 +61,8 @@ def run(argv: Sequence[str]) -> int:
         sys.stdout.flush()
         return code
     except MISTAKES as error:
-        print(f"duskhall: {clean(' '.join(str(error).split()))}", file=sys.stderr)
+        told = error.sentence(words.language) if isinstance(error, Mistake) else str(error)
+        print(f"duskhall: {clean(' '.join(told.split()))}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED

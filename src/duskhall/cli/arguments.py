@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterable
+from ipaddress import ip_network
 from typing import Final, NoReturn
 
 from duskhall import __version__
@@ -12,10 +14,28 @@ from duskhall.cli.words import Words
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.game import SEED_BITS
 
-COMMANDS: Final = ["games", "play", "serve", "simulate", "replay", "verify"]
+COMMANDS: Final = [
+    "games",
+    "play",
+    "serve",
+    "simulate",
+    "replay",
+    "verify",
+    "migrate",
+    "tables",
+    "backup",
+    "restore",
+    "doctor",
+]
+OWN_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
+GRACE: Final = 60
+LOGS: Final = ["text", "json"]
 LAST_PORT: Final = 65535
 RECORD_SEED_DIGITS: Final = SEED_BITS // 4
+SHOWN: Final = 100  # letters of what was typed that an error repeats
+NAME: Final = re.compile(r"[^\s/?#@:\[\]]+")  # of a host
+ORIGIN: Final = re.compile(r"https?://([^\s/?#@:\[\]]+|\[[0-9a-f:.]+\])(:\d{1,5})?")
 
 
 class Parser(argparse.ArgumentParser):
@@ -76,6 +96,11 @@ def parser(words: Words) -> Parser:
         "simulate": simulate_arguments,
         "replay": replay_arguments,
         "verify": verify_arguments,
+        "migrate": migrate_arguments,
+        "backup": backup_arguments,
+        "restore": restore_arguments,
+        "doctor": doctor_arguments,
+        "tables": tables_arguments,
     }
     for name in COMMANDS:
         command = commands.add_parser(
@@ -110,21 +135,63 @@ def play_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("game", metavar="GAME", help=words("help.game"))
     add_table(group, words)
     group.add_argument("--seat", metavar="N", type=count(words), help=words("help.seat-play"))
-    group.add_argument("--load", metavar="FILE", help=words("help.load"))
-    group.add_argument("--save", metavar="FILE", help=words("help.save-play"))
+    group.add_argument("--load", metavar="FILE", type=filled(words), help=words("help.load"))
+    group.add_argument(
+        "--from", metavar="FILE", dest="start", type=filled(words), help=words("help.from")
+    )
+    group.add_argument("--save", metavar="FILE", type=filled(words), help=words("help.save-play"))
     group.add_argument("--demo", action="store_true", help=words("help.demo"))
 
 
 def serve_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
-    group.add_argument("--host", metavar="HOST", default="127.0.0.1", help=words("help.host"))
+    add_place(group, words)
+    add_data(group, words)
+    group.add_argument("--open", action="store_true", help=words("help.open"))
+    group.add_argument(
+        "--origin",
+        metavar="URL",
+        type=origin(words),
+        action="append",
+        default=[],
+        help=words("help.origin"),
+    )
+    group.add_argument(
+        "--grace", metavar="S", type=seconds(words), default=GRACE, help=words("help.grace")
+    )
+    group.add_argument("--log", choices=LOGS, default=LOGS[0], help=words("help.log"))
+    group.add_argument(
+        "--metrics", metavar="[HOST:]PORT", type=place(words), help=words("help.metrics")
+    )
+    group.add_argument(
+        "--host-name",
+        metavar="NAME",
+        type=host_name(words),
+        action="append",
+        default=[],
+        help=words("help.host-name"),
+    )
+    group.add_argument(
+        "--behind-proxy",
+        metavar="ADDRESS",
+        type=proxy(words),
+        nargs="?",
+        const=OWN_HOST,
+        action="append",
+        default=[],
+        help=words("help.behind-proxy"),
+    )
+
+
+def add_place(group: argparse._ArgumentGroup, words: Words) -> None:
+    """Where a server listens."""
+    group.add_argument("--host", metavar="HOST", default=OWN_HOST, help=words("help.host"))
     group.add_argument(
         "--port", metavar="N", type=port(words), default=DEFAULT_PORT, help=words("help.port")
     )
-    group.add_argument("--data", metavar="FILE", default="", help=words("help.data"))
-    group.add_argument("--open", action="store_true", help=words("help.open"))
-    group.add_argument(
-        "--origin", metavar="URL", action="append", default=[], help=words("help.origin")
-    )
+
+
+def add_data(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("--data", metavar="FILE", type=filled(words), help=words("help.data"))
 
 
 def simulate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
@@ -134,13 +201,16 @@ def simulate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
         "--games", metavar="N", type=count(words), default=1000, help=words("help.games-count")
     )
     group.add_argument("--workers", metavar="N", type=count(words), help=words("help.workers"))
-    group.add_argument("--save", metavar="DIR", help=words("help.save-simulate"))
+    group.add_argument(
+        "--save", metavar="DIR", type=filled(words), help=words("help.save-simulate")
+    )
     group.add_argument("--json", action="store_true", help=words("help.json"))
 
 
 def replay_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("file", metavar="FILE", help=words("help.file"))
     group.add_argument("--seat", metavar="N", type=count(words), help=words("help.seat-replay"))
+    group.add_argument("--position", metavar="N", type=position(words), help=words("help.position"))
     group.add_argument("--step", action="store_true", help=words("help.step"))
 
 
@@ -149,12 +219,42 @@ def verify_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("--commitment", metavar="HASH", default="", help=words("help.commitment"))
 
 
+def migrate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("file", metavar="FILE", help=words("help.migrate-file"))
+    group.add_argument("--report", action="store_true", help=words("help.report"))
+
+
+def backup_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("file", metavar="FILE", help=words("help.backup-file"))
+    add_data(group, words)
+
+
+def restore_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("file", metavar="FILE", help=words("help.restore-file"))
+    add_data(group, words)
+
+
+def doctor_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    add_place(group, words)
+    add_data(group, words)
+
+
+def tables_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("file", metavar="FILE", help=words("help.tables-file"))
+    group.add_argument("deed", choices=["list", "show", "delete"], help=words("help.deed"))
+    group.add_argument("tables", metavar="TABLE", nargs="*", help=words("help.tables-named"))
+    group.add_argument("--yes", action="store_true", help=words("help.yes"))
+
+
 def add_table(group: argparse._ArgumentGroup, words: Words) -> None:
     """What is said of a table before play."""
     group.add_argument("--players", metavar="N", type=count(words), help=words("help.players"))
     group.add_argument("--bots", metavar="A,B", default="", help=words("help.bots"))
     group.add_argument("--seed", metavar="S", type=seed(words), help=words("help.seed"))
-    group.add_argument("--edition", metavar="FILE", default="", help=words("help.edition"))
+    group.add_argument("--edition", metavar="FILE", type=filled(words), help=words("help.edition"))
+    group.add_argument(
+        "--scenario", metavar="NAME", type=filled(words), help=words("help.scenario")
+    )
     group.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -175,6 +275,17 @@ def count(words: Words) -> Callable[[str], int]:
     return read
 
 
+def position(words: Words) -> Callable[[str], int]:
+    """Reads how many answers were given before a position."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) < 10):
+            raise argparse.ArgumentTypeError(words("not-a-position", text=text))
+        return int(text)
+
+    return read
+
+
 def port(words: Words) -> Callable[[str], int]:
     """Reads a port; 0 lets the system choose one."""
 
@@ -182,6 +293,79 @@ def port(words: Words) -> Callable[[str], int]:
         if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= LAST_PORT):
             raise argparse.ArgumentTypeError(words("not-a-port", text=text))
         return int(text)
+
+    return read
+
+
+def seconds(words: Words) -> Callable[[str], int]:
+    """Reads a whole number of seconds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) < 7):
+            raise argparse.ArgumentTypeError(words("not-seconds", text=text))
+        return int(text)
+
+    return read
+
+
+def place(words: Words) -> Callable[[str], tuple[str, int]]:
+    """Reads where to listen: a port of this computer, or an address and a port."""
+
+    def read(text: str) -> tuple[str, int]:
+        host, _, number = text.rpartition(":")
+        is_port = number.isascii() and number.isdecimal() and len(number) < 6
+        if not (is_port and 0 < int(number) <= LAST_PORT):
+            raise argparse.ArgumentTypeError(words("serve.not-metrics", text=text[:SHOWN]))
+        return host.strip("[]") or OWN_HOST, int(number)
+
+    return read
+
+
+def filled(words: Words) -> Callable[[str], str]:
+    """Reads a name or a file. An empty one is mostly a variable that was never set."""
+
+    def read(text: str) -> str:
+        if not text.strip():
+            raise argparse.ArgumentTypeError(words("not-empty"))
+        return text
+
+    return read
+
+
+def origin(words: Words) -> Callable[[str], str]:
+    """Reads where a page comes from, as a browser says it."""
+
+    def read(text: str) -> str:
+        plain = text.rstrip("/").lower()
+        if not ORIGIN.fullmatch(plain):
+            raise argparse.ArgumentTypeError(words("serve.not-origin", text=text[:SHOWN]))
+        return plain
+
+    return read
+
+
+def host_name(words: Words) -> Callable[[str], str]:
+    """Reads a name by which a server is called, without its port."""
+
+    def read(text: str) -> str:
+        if not NAME.fullmatch(text.lower()):
+            raise argparse.ArgumentTypeError(words("serve.not-name", text=text[:SHOWN]))
+        return text.lower()
+
+    return read
+
+
+def proxy(words: Words) -> Callable[[str], str]:
+    """Reads an address of a proxy, or a network of them; * is any."""
+
+    def read(text: str) -> str:
+        try:
+            ip_network(text, strict=False)
+        except ValueError:
+            if text != "*":
+                told = words("serve.not-proxy", text=text[:SHOWN])
+                raise argparse.ArgumentTypeError(told) from None
+        return text
 
     return read
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from duskhall.bots import BOTS, UnknownBot, make_bot
+from duskhall.cli.words import Words
 from duskhall.engine.edition import Edition, WrongEdition
 from duskhall.engine.game import Game, UnknownGame, WrongOption
+from duskhall.engine.positions import BAR, WrongPosition
 from duskhall.engine.records import BrokenRecord, Record
 
 FAVOURITE_BOT: Final = "greedy"
@@ -18,7 +22,15 @@ class BadInput(ValueError):
     """Something that was typed, or a file that was named, cannot be used."""
 
 
-MISTAKES: Final = (BadInput, UnknownGame, WrongOption, WrongEdition, UnknownBot, BrokenRecord)
+MISTAKES: Final = (
+    BadInput,
+    UnknownGame,
+    WrongOption,
+    WrongEdition,
+    WrongPosition,
+    UnknownBot,
+    BrokenRecord,
+)
 
 
 def read_text(path: Path) -> str:
@@ -28,6 +40,21 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise BadInput(f"{path}: this is not a record: it is not UTF-8 text") from None
+
+
+def read_start(source: str, words: Words) -> str:
+    """A position: from a file, from the standard input, or the text itself with bars in it."""
+    if BAR.strip() in source or "\n" in source:
+        return source
+    if source == "-":
+        return sys.stdin.read()
+    try:
+        return Path(source).read_text("utf-8")
+    except OSError as error:
+        reason = words("no-file") if isinstance(error, FileNotFoundError) else error.strerror
+        raise BadInput(f"{source}: {reason or error}") from None
+    except ValueError:  # not UTF-8, or no name that a file can have
+        raise BadInput(words("position-no-text", file=source)) from None
 
 
 def read_record(path: Path) -> Record:
@@ -53,22 +80,41 @@ def read_bots(text: str, game: Game) -> list[str]:
     return names
 
 
-def read_options(pairs: Sequence[str]) -> dict[str, object]:
+def read_options(pairs: Sequence[str], words: Words) -> dict[str, object]:
     """Options given as name=value. Whether the game knows them is the game's business."""
     options: dict[str, object] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadInput(f"an option is given as name=value, not '{pair}'")
+            raise BadInput(words("not-an-option", text=pair))
         options[name.strip()] = value.strip()
     return options
 
 
-def read_edition(game: Game, source: str) -> Edition:
+def read_edition(game: Game, source: str | None) -> Edition:
     return game.edition(source) if source else next(iter(game.editions().values()))
 
 
-def default_players(game: Game) -> int:
+def chosen_options(game: Game, arguments: Namespace, words: Words) -> dict[str, object]:
+    """The options of the scenario that was named, and over them those that were given singly."""
+    scenario = game.scenario(arguments.scenario).options if arguments.scenario else {}
+    return {**scenario, **read_options(arguments.option, words)}
+
+
+def chosen_players(
+    game: Game, arguments: Namespace, options: dict[str, object], words: Words
+) -> int:
+    """How many play: as many as asked for, if that and the options can be had together."""
+    try:
+        players = arguments.players or default_players(game, options)
+        game.choose(players, options)
+    except WrongOption as error:
+        raise BadInput(error.sentence(words.language)) from None
+    assert isinstance(players, int)
+    return players
+
+
+def default_players(game: Game, options: dict[str, object] | None = None) -> int:
     """Three where the game allows it: few enough to follow, more than a duel."""
-    counts = game.player_counts()
+    counts = game.counts(options or {})
     return 3 if 3 in counts else counts[-1]

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from duskhall.bots import BOTS
+from duskhall.cli.scenarios import scenarios_table
 from duskhall.cli.screen import Screen, say
 from duskhall.cli.words import Words, catalogue_of, game_title
 from duskhall.engine.game import Game, Option, installed
@@ -35,6 +36,9 @@ def show_game(console: Console, game: Game, words: Words) -> None:
         sentence = catalogue.find("game", key, language)
         if sentence:
             say(console, f"  {sentence}", "dim" if key == "unofficial" else "")
+    if game.scenarios():
+        say(console, f"  {words('games.scenarios')}", "dim")
+        console.print(Padding(scenarios_table(game, words, numbered=False), (0, 0, 0, 4)))
     if game.options():
         say(console, f"  {words('games.options')}", "dim")
         console.print(Padding(options_table(game, words), (0, 0, 0, 4)))
@@ -44,7 +48,7 @@ def show_game(console: Console, game: Game, words: Words) -> None:
 def options_table(game: Game, words: Words) -> Grid:
     grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column(style="cyan", no_wrap=True)
-    grid.add_column()
+    grid.add_column(overflow="fold")
     for option in game.options():
         text = catalogue_of(game).find("option_text", option.name, words.language) or ""
         shown = Text.assemble(

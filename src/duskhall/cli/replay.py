@@ -19,6 +19,7 @@ from duskhall.cli.standings import print_standings, standings
 from duskhall.cli.tables import drawing_of
 from duskhall.cli.words import Words, game_title
 from duskhall.engine.events import ALL_SEEING, SPECTATOR, Seat
+from duskhall.engine.positions import print_position
 from duskhall.engine.records import BrokenRecord, Record
 from duskhall.engine.table import Table
 
@@ -37,6 +38,9 @@ def run(arguments: Namespace, words: Words) -> int:
         raise BadInput(f"{arguments.file}: {error}") from None
     if arguments.seat is not None and arguments.seat > record.players:
         raise BadInput(words("no-seat", seat=arguments.seat, players=record.players))
+    if arguments.position is not None:
+        print(position_text(record, arguments, words), end="")
+        return 0
     table = Table(record)
     eyes = onlooker(table.state) if arguments.seat is None else arguments.seat - 1
     console = Screen()
@@ -47,6 +51,18 @@ def run(arguments: Namespace, words: Words) -> int:
     else:
         replay.whole()
     return 0
+
+
+def position_text(record: Record, arguments: Namespace, words: Words) -> str:
+    """A position as text. What a seat could not know is shown only of a finished game."""
+    moves = len(record.moves)
+    if arguments.position > moves:
+        raise BadInput(words("no-position", position=arguments.position, moves=moves))
+    if arguments.seat is None and record.replay().waiting:
+        raise BadInput(words("position-needs-seat"))
+    eyes = ALL_SEEING if arguments.seat is None else arguments.seat - 1
+    s = record.replay(arguments.position)
+    return print_position(s, record.game, record.edition.name, eyes)
 
 
 class Replay:
@@ -80,8 +96,7 @@ class Replay:
         self.show_end()
 
     def show(self, position: int) -> None:
-        sentences = self.log.sentences(self.table.events[position])
-        say_numbered(self.console, position, sentences)
+        say_numbered(self.console, position, self.log.at(self.table, position))
 
     def show_end(self) -> None:
         s = self.table.state
@@ -120,7 +135,7 @@ class Replay:
                 )
 
     def tells(self, position: int) -> bool:
-        return bool(self.log.sentences(self.table.events[position]))
+        return bool(self.log.at(self.table, position))
 
 
 def read_key() -> str:

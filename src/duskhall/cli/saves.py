@@ -72,3 +72,10 @@ def save(record: Record, path: Path) -> None:
         write_record(record, path)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror or error}") from None
+
+
+def own_save(path: Path | None) -> Path | None:
+    """The file itself if it lies among the games put aside; others' files are left alone."""
+    if path is None or path.resolve().parent != saves_folder().resolve():
+        return None
+    return path

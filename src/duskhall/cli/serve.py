@@ -2,45 +2,80 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import webbrowser
 from argparse import Namespace
 from ipaddress import ip_address
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from duskhall.cli.bad_input import BadInput
+from duskhall.cli.migrate import summary, told
 from duskhall.cli.saves import data_folder
 from duskhall.cli.screen import Screen, say
 from duskhall.cli.words import Words, clean
 
+if TYPE_CHECKING:
+    from duskhall.server.run import CannotListen
+
+logger: Final = logging.getLogger("duskhall")
+
 
 def run(arguments: Namespace, words: Words) -> int:
     # Here and not above: the other commands need not wait for the server's packages.
-    from duskhall.server.run import PortTaken, listen, serve
+    from duskhall.server import logs
+    from duskhall.server.formats import WrongFile
+    from duskhall.server.run import CannotListen, listen, serve
     from duskhall.server.settings import Settings
-    from duskhall.server.store import WrongFile
+    from duskhall.server.upgrade import Checked
 
-    data = Path(arguments.data).expanduser() if arguments.data else default_data()
+    data = chosen_data(arguments.data)
     try:
         bound = listen(arguments.host, arguments.port)
-    except PortTaken:
-        raise BadInput(words("serve.taken", host=arguments.host, port=arguments.port)) from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise BadInput(words("serve.no-host", host=arguments.host, reason=reason)) from None
+    except CannotListen as error:
+        raise BadInput(no_listening(error, "--port", words)) from None
     port = bound.getsockname()[1]
+    logs.begin(arguments.log)
+
+    def tell(text: str, style: str = "") -> None:
+        if arguments.log == "json":
+            logger.info(text)
+        else:
+            say(Screen(), text, style)
 
     def ready() -> None:
-        greet(arguments.host, port, data, words)
+        for text, style in greeting(arguments.host, port, data, words):
+            tell(text, style)
+        if arguments.metrics:
+            tell(words("serve.metrics", address=address(*arguments.metrics) + "metrics"), "dim")
         if arguments.open:
             webbrowser.open(
                 address("localhost" if is_any(arguments.host) else arguments.host, port)
             )
 
+    def checked(old: Path | None, found: list[Checked]) -> None:
+        if old is not None:
+            tell(words("serve.migrated", file=clean(str(old))))
+        for one in found:
+            if one.outcome != "same":
+                tell(told(one, words))
+        if found:
+            tell(summary(found, words))
+
     try:
         data.parent.mkdir(parents=True, exist_ok=True)
-        origins = tuple([origin.rstrip("/") for origin in arguments.origin])
-        serve(Settings(data, origins=origins), bound, ready)
+        settings = Settings(
+            data,
+            origins=tuple(arguments.origin),
+            hosts=(arguments.host.lower(), *arguments.host_name),
+            proxies=tuple(arguments.behind_proxy),
+            grace_time=arguments.grace,
+            metrics=arguments.metrics,
+        )
+        serve(settings, bound, ready, checked)
+    except CannotListen as error:
+        raise BadInput(no_listening(error, "--metrics", words)) from None
     except WrongFile as error:
         raise BadInput(str(error)) from None
     except OSError as error:
@@ -49,23 +84,32 @@ def run(arguments: Namespace, words: Words) -> int:
         pass  # the signal that it was stopped by, once more
     finally:
         bound.close()
-    say(Screen(), words("serve.closed"), "dim")
+    tell(words("serve.closed"), "dim")
     return 0
+
+
+def no_listening(error: CannotListen, option: str, words: Words) -> str:
+    """Why there is no listening at a place, and by which option another is chosen."""
+    place = {"host": error.host, "port": error.port, "option": option}
+    return words(f"serve.{error.why}", **place, reason=error.reason)
 
 
 def default_data() -> Path:
     return data_folder() / "tables.sqlite"
 
 
-def greet(host: str, port: int, data: Path, words: Words) -> None:
-    """Say where the server is to be found."""
-    console = Screen()
+def chosen_data(named: str | None) -> Path:
+    return Path(named).expanduser() if named else default_data()
+
+
+def greeting(host: str, port: int, data: Path, words: Words) -> list[tuple[str, str]]:
+    """Where the server is to be found: lines, and how to show them."""
     own = "localhost" if is_any(host) else host
-    say(console, words("serve.here", address=address(own, port)), "bold")
+    lines = [(words("serve.here", address=address(own, port)), "bold")]
     if not is_loopback(host):
         for other in network_addresses() if is_any(host) else []:
-            say(console, words("serve.network", address=address(other, port)))
-    say(console, words("serve.data", file=clean(str(data))), "dim")
+            lines.append((words("serve.network", address=address(other, port)), ""))
+    return [*lines, (words("serve.data", file=clean(str(data))), "dim")]
 
 
 def address(host: str, port: int) -> str:

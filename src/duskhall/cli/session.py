@@ -21,6 +21,7 @@ from duskhall.cli.bad_input import BadInput
 from duskhall.cli.choices import FLAT, NO_CARD, Entry, Menu, common_set
 from duskhall.cli.log import Log
 from duskhall.cli.reading import CARD, Reader, Unclear
+from duskhall.cli.reasons import reason_of
 from duskhall.cli.rulebook import Rulebook
 from duskhall.cli.screen import ruled, say, say_command, say_numbered
 from duskhall.cli.standings import print_standings, standings
@@ -29,6 +30,7 @@ from duskhall.cli.tables.plain import cards_in, places, question
 from duskhall.cli.words import Words, clean
 from duskhall.engine.events import NOWHERE, Event, Seat, sees
 from duskhall.engine.moves import Move
+from duskhall.engine.positions import print_position
 from duskhall.engine.records import Record
 from duskhall.engine.steps import Ballot
 from duskhall.engine.table import ALONE, Table
@@ -46,6 +48,7 @@ COMMANDS: Final = [
     "cards",
     "look",
     "table",
+    "position",
     "save",
     "commitment",
     "quit",
@@ -78,7 +81,7 @@ class Session:
         self.console: Final = console
         self.read: Final = read
         self.save_to: Final = save_to
-        self.put_at = own_save(loaded_from)  # where this game has been put aside already
+        self.put_at = saves.own_save(loaded_from)  # where this game has been put aside already
         self.box: Final = table.state.box
         self.names: Final = self.record.names
         self.log: Final = Log(self.box, self.names, words.language, seat)
@@ -101,6 +104,7 @@ class Session:
             "cards": self.cards,
             "look": self.look,
             "table": self.whole_table,
+            "position": self.print_position,
             "save": self.save,
             "commitment": self.commitment,
             "quit": self.quit,
@@ -134,7 +138,15 @@ class Session:
             move = self.bots[seat].answer(self.table.state, seat, self.position())
         if time.monotonic() - started > SLOW:
             self.slow.add(seat)
+        state, language = self.table.state, self.words.language
+        said = reason_of(self.bots[seat], self.record, state, seat, move, language)
+        self.give(seat, move)
+        self.notes += [(self.position(), said)] * bool(said)
+
+    def give(self, seat: Seat, move: Move) -> None:
+        """An answer, and the time that passes with it."""
         self.table.play(seat, move)
+        self.table.pass_time()
 
     def position(self) -> int:
         return len(self.record.moves)
@@ -170,8 +182,9 @@ class Session:
     def tell_news(self) -> None:
         """The log since the last question."""
         news: list[Text] = []
-        for events in self.table.events[self.told :]:
-            news += self.log.sentences(events)
+        for position in range(self.told, len(self.table.events)):
+            news += self.log.at(self.table, position)
+            news += [Text(note, "italic") for noted, note in self.notes if noted == position]
         self.told = len(self.table.events)
         if news:
             self.console.print()
@@ -215,15 +228,16 @@ class Session:
             held = self.words.join([self.card(card) for card in menu.held])
             say(self.console, self.words("menu.held", cards=held, count=menu.to_choose()), "bold")
         elif not (further and menu.titles):
-            asked = self.box.catalogue.word("asks", question(self.view()), self.words.language)
+            asked = clean(self.drawing.asked(self.view()))
             say(self.console, ruled(asked, self.table.state.agenda[-1].rule), "bold")
         if menu.titles:
             say(self.console, " · ".join(menu.titles), "bold")
         self.shown, self.shown_to = menu, 0
         self.show_page()
         hint = self.hint(menu)
-        if hint:
-            say(self.console, hint, "dim")
+        typing = self.drawing.typing(self.view(), self.moves())
+        for line in [hint] * bool(hint) + [" · ".join(usage) for usage in typing]:
+            say(self.console, line, "dim")
 
     def show_page(self) -> None:
         """The next lines of the menu that was shown last."""
@@ -310,7 +324,8 @@ class Session:
             if command:
                 self.commands[command](rest)
                 return None
-            chosen = self.chosen(menu, text) or self.meant(text)
+            own = self.drawing.typed(self.view(), text)
+            chosen = own or self.chosen(menu, text) or self.meant(text)
         except Unclear as unclear:
             narrower = self.narrower(menu, text)
             if narrower is not None:
@@ -366,7 +381,7 @@ class Session:
         if refusal is not None:
             self.tell(refusal)
             return
-        self.table.play(self.seat, move)
+        self.give(self.seat, move)
 
     def refusal(self, move: Move) -> Text | None:
         """Why the rules forbid a move, with the rule's id, or None if they do not."""
@@ -392,6 +407,8 @@ class Session:
         grid.add_row(str(example), self.words("help.move-text"))
         if example.about:
             grid.add_row(self.reader.in_names(example), self.words("help.name-text"))
+        for usage, text in self.drawing.typing(self.view(), self.moves()):
+            grid.add_row(usage, text)
         for command in COMMANDS:
             usage = self.words(f"usage.{command}", rule=self.table.state.agenda[-1].rule)
             grid.add_row(usage, self.words(f"usage-text.{command}"))
@@ -414,7 +431,8 @@ class Session:
         if not text:
             self.console.print(self.rulebook.show(self.table.state.agenda[-1].rule))
             return
-        meant = self.reader.choice(self.menu(), text) or self.meant(text)
+        own = self.drawing.typed(self.view(), text)
+        meant = own or self.reader.choice(self.menu(), text) or self.meant(text)
         move = meant.moves[0] if isinstance(meant, Menu) else meant
         refusal = self.refusal(move)
         if refusal is None:
@@ -449,6 +467,7 @@ class Session:
         shown = self.shown_since(last)
         self.table.take_back(self.seat, consent=True)
         self.told = len(self.table.events)
+        self.notes = [told for told in self.notes if told[0] <= self.position()]
         note = self.words("undo.done", move=undone)
         if leave != ALONE:
             others = [clean(name) for seat, name in enumerate(self.names) if seat != self.seat]
@@ -473,8 +492,8 @@ class Session:
         return not sees(self.seat, seers[event.source]) and sees(self.seat, seers[event.target])
 
     def whole_log(self, rest: str) -> None:
-        for position, events in enumerate(self.table.events):
-            say_numbered(self.console, position, self.log.sentences(events))
+        for position in range(len(self.table.events)):
+            say_numbered(self.console, position, self.log.at(self.table, position, again=True))
             for noted, note in self.notes:
                 if noted == position:
                     say_numbered(self.console, position, [Text(note, "italic")])
@@ -485,6 +504,12 @@ class Session:
     def whole_table(self, rest: str) -> None:
         width = self.console.width
         self.console.print(self.drawing.table(self.view(), self.seat, width, whole=True))
+
+    def print_position(self, rest: str) -> None:
+        """The position through the person's eyes, as a text that `play --from` reads."""
+        edition = self.record.edition.name
+        text = print_position(self.table.state, self.record.game, edition, self.seat)
+        self.console.print(text, end="", soft_wrap=True)
 
     def save(self, rest: str) -> None:
         path = Path(rest).expanduser()
@@ -540,13 +565,6 @@ def mend(record: Record) -> None:
     """Drop a move or a hash that an interrupt has left without the other."""
     whole = min(len(record.moves), len(record.chain) - 1)
     del record.moves[whole:], record.chain[whole + 1 :]
-
-
-def own_save(path: Path | None) -> Path | None:
-    """The file itself if it lies among the games put aside; others' files are left alone."""
-    if path is None or path.resolve().parent != saves.saves_folder().resolve():
-        return None
-    return path
 
 
 def verify_words(path: Path, record: Record) -> list[str]:

@@ -13,10 +13,10 @@ from rich.text import Text
 
 from duskhall.cli.bad_input import (
     BadInput,
-    default_players,
+    chosen_options,
+    chosen_players,
     read_bots,
     read_edition,
-    read_options,
 )
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.words import Words, catalogue_of, game_title
@@ -31,8 +31,8 @@ def run(arguments: Namespace, words: Words) -> int:
     bots = read_bots(arguments.bots, kind)
     # A short number that is easily typed again: who wants other games asks for another seed.
     seed = secrets.randbelow(10**6) if arguments.seed is None else arguments.seed
-    players = arguments.players or default_players(kind)
-    options = read_options(arguments.option)
+    options = chosen_options(kind, arguments, words)
+    players = chosen_players(kind, arguments, options, words)
     try:
         with progress_bar(words("simulate.progress")) as progress:
             result = simulate(
@@ -116,7 +116,11 @@ def show(console: Console, kind: Game, result: Simulation, words: Words) -> None
         workers=result.workers,
     )
     say(console, f"{answers} {speed}")
-    say(console, words("simulate.together" if kind.is_cooperative else "simulate.intervals"), "dim")
+    say(
+        console,
+        words("simulate.together" if result.is_cooperative else "simulate.intervals"),
+        "dim",
+    )
 
 
 def shares_table(kind: Game, result: Simulation, words: Words) -> Grid:
@@ -126,7 +130,7 @@ def shares_table(kind: Game, result: Simulation, words: Words) -> Grid:
     for key in ("wins", "score"):
         grid.add_column(words(f"simulate.{key}"))
         grid.add_column(words("simulate.interval"), style="dim")
-    if kind.is_cooperative:
+    if result.is_cooperative:
         together = " + ".join(summary.bots)
         grid.add_row(Text(together, "bold"), *share_cells(summary.seats[0]))
         return grid

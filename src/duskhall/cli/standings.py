@@ -28,7 +28,7 @@ def standings(
     sentence = s.box.catalogue.word("standings", standing.reason, words.language)
     account = drawing.account(s.view(SPECTATOR))
     below = [] if account is None else [Text(), account]
-    if game.is_cooperative:
+    if s.box.is_cooperative:
         score = [
             f"{drawing.score_name(part)}: {drawing.score(part, value)}"
             for part, value in enumerate(standing.scores[0])

@@ -87,17 +87,30 @@ def verdict(path: Path, commitment: str, words: Words) -> str:
     """Verify a record and say what it is. Raises one of MISTAKES if it does not verify."""
     record = read_to_verify(path)
     s = record.verify(commitment)
-    moves = words("verify.moves", count=len(record.moves))
+    moves = words("verify.from" if record.start else "verify.moves", count=len(record.moves))
     if s.waiting:
-        return words("verify.unfinished", moves=moves)
-    standing = record.game.standing(s)
-    if record.game.is_cooperative:
-        end = s.box.catalogue.word("standings", standing.reason, words.language)
-        return words("verify.together", moves=moves, end=end)
-    winners: Sequence[str] = [
-        clean(name) for name, rank in zip(record.names, standing.ranks, strict=True) if rank == 1
-    ]
-    return words("verify.good", moves=moves, winners=words.join(winners))
+        said = words("verify.unfinished", moves=moves)
+    elif s.box.is_cooperative:
+        reason = record.game.standing(s).reason
+        end = s.box.catalogue.word("standings", reason, words.language)
+        said = words("verify.together", moves=moves, end=end)
+    else:
+        ranks = record.game.standing(s).ranks
+        winners: Sequence[str] = [
+            clean(name) for name, rank in zip(record.names, ranks, strict=True) if rank == 1
+        ]
+        said = words("verify.good", moves=moves, winners=words.join(winners))
+    return said + luck_of(record, words)
+
+
+def luck_of(record: Record, words: Words) -> str:
+    """Who made the seed with the server, where the seats did."""
+    proof = record.proof
+    if proof is None:
+        return ""
+    seats = words.join([clean(record.names[share.seat]) for share in proof.shares])
+    key = "verify.proof" if proof.round == 1 else "verify.proof-anew"
+    return words(key, seats=seats, round=proof.round)
 
 
 def read_to_verify(path: Path) -> Record:

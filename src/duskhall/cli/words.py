@@ -39,8 +39,8 @@ class Words:
 
 
 def catalogue_of(game: Game) -> Catalogue:
-    """The sentences of a game, which its boxes carry."""
-    return game.box(game.player_counts()[0]).catalogue
+    """The sentences of a game, whatever is played with."""
+    return game.catalogue()
 
 
 def game_title(game: Game, language: str) -> str:

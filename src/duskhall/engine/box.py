@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
 
 from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.events import EVERYONE, Place, Seat
 from duskhall.engine.steps import Refusal
 
 NOBODY: Final = -1
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """What is made once for all tables to share, by a key; never more than so many at once."""
+
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
+        self.made: dict[str, T] = {}
+        self.times = 0  # that something had to be made
+
+    def get(self, key: str, make: Callable[[], T]) -> T:
+        if key not in self.made:
+            if len(self.made) >= self.most:
+                self.made.clear()
+            self.made[key] = make()
+            self.times += 1
+        return self.made[key]
 
 
 class Box:
@@ -22,6 +41,7 @@ class Box:
         self.catalogue: Final = catalogue
         self.seers: list[int] = [0] * places  # by place: a bitmask of the seats that see its cards
         self.ordered: list[bool] = [False] * places  # by place: whether its cards keep their order
+        self.forgetful: set[Place] = set()  # where cards go of which nothing is told again
         self.name_of: list[str] = [
             ""
         ] * places  # by place: 'hand.0', or '' where the place is not in use
@@ -32,6 +52,12 @@ class Box:
         self.deck_of: list[int] = []  # by card: which deck it belongs to
         self.card_names: list[str] = []  # by card, as the edition gives them
         self.words: dict[str, dict[str, int]] = {}  # by kind: short words for numbers of moves
+        self.is_cooperative = False  # all win or all lose: then nobody is ranked first
+        self.may_be_lost = (
+            False  # nobody may win it, though not all win together: none is first then
+        )
+        self.is_open = False  # all seats see the same: what one may answer is no secret to others
+        self.has_weather = False  # things come from outside, and the lab has to make them up
 
     def lay_out(
         self,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 LANGUAGES: Final = ["en", "ja"]
 Sentences = dict[str, dict[str, str]]  # section -> key -> sentence
-_FIELD: Final = re.compile(r"\{([a-z]+)(\d*)(?::([^|{}]*)\|([^{}]*))?\}")
+_FIELD: Final = re.compile(r"\{([a-z]+)(\d*)(?::([^|{}]*)\|([^{}]*))?\}(\.?)")
 
 
 class Catalogue:
@@ -29,6 +29,8 @@ class Catalogue:
     `{from}` and `{to}` (the words of its places), `{owner}` and `{whose}`: the seats it comes from
     and goes to. Moves have `{cards}`, all their numbers named as cards. `{count:card|cards}` is the
     first word where the count is 1, else the second; so with any other field that is a number.
+    Of an offer, `{gives0}` are so many things named as cards after the first number, as it says,
+    and `{takes0}` those after them. A name that ends with a stop, as P.J. does, ends a sentence.
     """
 
     def __init__(self, sentences: dict[str, Sentences]) -> None:
@@ -50,6 +52,21 @@ class Catalogue:
     def word(self, section: str, key: str, language: str) -> str:
         """A sentence without fields to fill, or its key where the catalogue lacks it."""
         return self.find(section, key, language) or key
+
+    def phrase(self, section: str, key: str, language: str, words: dict[str, str]) -> str:
+        """A sentence that a screen says of its own accord: its fields are filled by name."""
+
+        def field(match: re.Match[str]) -> str:
+            kind, _, one, several, stop = match.groups()
+            found = words.get(kind)
+            if found is None:
+                return match.group(0)
+            if one is not None:
+                found = one if found == "1" else several
+            return found if found.endswith(".") else found + stop
+
+        template = self.find(section, key, language)
+        return key if template is None else _FIELD.sub(field, template)
 
     def card(self, box: Box, card: int, language: str) -> str:
         """A card's name. An edition's own names are shown as the edition gives them."""
@@ -107,7 +124,12 @@ class Catalogue:
         language: str,
         names: list[str] | None = None,
     ) -> str:
-        template = self.word("refusals", refusal.reason, language)
+        """A refusal as this seat is told it: `late.you` says `late` of the one who hears it."""
+        template = None
+        if refusal.about[:1] == (seat,):
+            template = self.find("refusals", f"{refusal.reason}.you", language)
+        if template is None:
+            template = self.word("refusals", refusal.reason, language)
         return self.fill(template, box, refusal.about, names or [], language, {})
 
     def fill(
@@ -120,16 +142,21 @@ class Catalogue:
         words: dict[str, str],
     ) -> str:
         def field(match: re.Match[str]) -> str:
-            kind, index, one, several = match.groups()
+            kind, index, one, several, stop = match.groups()
             if not index:
-                found = words.get(kind, match.group(0))
+                found = words.get(kind, match.group(0).removesuffix(stop))
             elif int(index) >= len(about):
                 found = ""
+            elif kind in ("gives", "takes"):
+                first = int(index) + 1
+                parted = first + about[int(index)]
+                things = about[first:parted] if kind == "gives" else about[parted:]
+                found = self.things(box, things, language)
             else:
                 found = self.number(box, kind, about[int(index)], names, language)
-            if one is None:
-                return found
-            return one if found == "1" else several
+            if one is not None:
+                found = one if found == "1" else several
+            return found if found.endswith(".") else found + stop
 
         return _FIELD.sub(field, template)
 
@@ -142,6 +169,17 @@ class Catalogue:
         if kind == "n":
             return str(number)
         return self.word(kind, str(number), language)
+
+    def things(self, box: Box, cards: tuple[int, ...], language: str) -> str:
+        """Cards in a row, equal ones together and counted."""
+        counts: dict[int, int] = {}
+        for card in cards:
+            counts[card] = counts.get(card, 0) + 1
+        names = [
+            self.card(box, card, language) + (f" ×{count}" if count > 1 else "")
+            for card, count in counts.items()
+        ]
+        return self.join(names, language) or self.word("table", "nothing", language)
 
     def join(self, names: list[str], language: str) -> str:
         """Names in a row, as the language writes them: 'a, b and c'."""
@@ -158,21 +196,25 @@ def whose(box: Box, place: Place, names: list[str]) -> str:
 
 
 def numbered(box: Box, event: Event) -> tuple[int, ...]:
-    """Which number an event sets, and to what: of `ring.2`, the 2."""
+    """What an event is about; or which number it sets, and to what: of `ring.2`, the 2."""
     if event.number == NOWHERE:
-        return ()
+        return event.about
     index = box.number_name[event.number].partition(".")[2]
     return (int(index or 0), event.value)
 
 
 def read_catalogue(*folders: Path) -> Catalogue:
-    """Merge the catalogues of these folders, the later over the earlier: `en.toml`, `ja.toml`."""
+    """Merge the catalogues of these folders, the later over the earlier: `en.toml`, `ja.toml`.
+
+    A long one may be in several files: `en.toml` and `en.screens.toml`.
+    """
     languages: dict[str, Sentences] = {}
     for language in LANGUAGES:
         merged: Sentences = {}
         for folder in folders:
-            data = tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
-            for section, sentences in data.items():
-                merged.setdefault(section, {}).update(sentences)
+            files = [folder / f"{language}.toml", *sorted(folder.glob(f"{language}.*.toml"))]
+            for file in files:
+                for section, sentences in tomllib.loads(file.read_text("utf-8")).items():
+                    merged.setdefault(section, {}).update(sentences)
         languages[language] = merged
     return Catalogue(languages)

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import Final
 
+from duskhall.engine.box import Box, Kept
+
 Row = dict[str, object]
+
+# What an edition may be at most: several times what ours are. Anybody may send one to a server.
+LETTERS: Final = 100_000  # of its text
+DOTS: Final = 64  # in one line: a key of many parts costs the reader the square of their number
+DEPTH: Final = 8  # tables and lists in one another
+ROWS: Final = 120  # in one list
+WORD: Final = 200  # letters of a name or any other text
+NUMBER: Final = 1_000_000
+NAME: Final = 80  # letters of its own name
+BOXES_KEPT: Final = 100  # packed with one edition, for tables to share
 
 
 class WrongEdition(ValueError):
@@ -20,12 +34,54 @@ class Edition:
     def __init__(self, name: str, text: str, built_in: bool) -> None:
         self.name: Final = name
         self.text: Final = text
-        self.built_in: Final = built_in  # ours: a record names it instead of carrying its text
-        self.sha256: Final = sha256(text.encode()).hexdigest()
+        self.built_in: Final = built_in  # ours
+        # What was packed with it, by players and options: it is forgotten with the edition.
+        self.boxes: Kept[Box] = Kept(BOXES_KEPT)
+        self.check_text()
         try:
             self.data: dict[str, object] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise WrongEdition(f"{name}: {error}") from None
+        except RecursionError:
+            raise self.wrong(0, f"it is nested more than {DEPTH} deep") from None
+        except ValueError as error:  # TOML's own, and numbers of thousands of digits
+            raise self.wrong(0, str(error)[:WORD]) from None
+        self.check_values(self.data, 0)
+        values = json.dumps(self.data, sort_keys=True, default=str)
+        self.sha256: Final = sha256(values.encode()).hexdigest()  # of its values, not of its text
+
+    def check_text(self) -> None:
+        """Refuse what is too much to be read, before it is."""
+        if not is_plain(self.name) or len(self.name) > NAME:
+            shown = "".join([letter for letter in self.name[:NAME] if letter.isprintable()])
+            raise WrongEdition(
+                f"the name of an edition has at most {NAME} letters, all to be seen: '{shown}'"
+            )
+        if len(self.text) > LETTERS:
+            raise self.wrong(0, f"an edition has at most {LETTERS} letters, not {len(self.text)}")
+        if not is_unicode(self.text):
+            raise self.wrong(0, "it is not UTF-8 text")
+        # By this one letter, as TOML does: a key never goes over it, whatever it is quoted with.
+        for number, line in enumerate(self.text.split("\n"), 1):
+            if line.count(".") > DOTS:
+                raise self.wrong(number, f"a line has at most {DOTS} dots")
+
+    def check_values(self, value: object, depth: int) -> None:
+        """Refuse what no game needs, before anything is made of it."""
+        if isinstance(value, (dict, list)):
+            if depth >= DEPTH:
+                raise self.wrong(0, f"it is nested more than {DEPTH} deep")
+            if len(value) > ROWS:
+                raise self.wrong(0, f"a list or table has at most {ROWS} rows, not {len(value)}")
+            inner: list[object] = [*value, *value.values()] if isinstance(value, dict) else value
+            for each in inner:
+                self.check_values(each, depth + 1)
+        elif isinstance(value, str):
+            if len(value) > WORD:
+                raise self.wrong(0, f"a text has at most {WORD} letters: '{value[:40]}...'")
+        elif isinstance(value, int):  # apart: compiled, both would be read as a float
+            if not -NUMBER <= value <= NUMBER:
+                raise self.wrong(0, f"a number lies between -{NUMBER} and {NUMBER}")
+        elif isinstance(value, float) and isfinite(value) and not -NUMBER <= value <= NUMBER:
+            raise self.wrong(0, f"a number lies between -{NUMBER} and {NUMBER}")
 
     def rows(self, table: str, section: str = "") -> list[tuple[int, Row]]:
         """The rows of an array such as `heroes`, in a section or at the top, with their lines."""
@@ -103,11 +159,27 @@ class Edition:
         return [str(value) for value in values]
 
 
+def is_unicode(text: str) -> bool:
+    """Whether a text can be written down: JSON can spell half a letter, which nothing else can."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is one line of what can be seen."""
+    return text.isprintable() and is_unicode(text)
+
+
 def read_edition(path: Path, built_in: bool = False, name: str = "") -> Edition:
     """Read an edition file. A missing or unreadable file is a WrongEdition too."""
     try:
+        if path.stat().st_size > 4 * LETTERS:
+            raise WrongEdition(f"{path}: an edition has at most {LETTERS} letters")
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise WrongEdition(f"{path}: {reason}") from None
-    return Edition(name or path.name, text, built_in)
+    return Edition(name or path.name[:NAME], text, built_in)

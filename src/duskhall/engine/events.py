@@ -9,6 +9,7 @@ Place = int  # where cards may lie: an index into State.places
 HIDDEN: Final = -1  # a card whose face this viewer may not see
 NOWHERE: Final = -1  # no place, or no number, takes part in this event
 EVERYONE: Final = -1  # a bitmask of seats: all of them, and the onlookers
+OUTSIDE: Final = -1  # the seat of an answer that nobody gave: a clock that ran out, a word said
 SPECTATOR: Final = 30  # eyes of someone without a seat
 ALL_SEEING: Final = 31  # eyes for which nothing is hidden: replays of finished games, and tests
 
@@ -32,6 +33,7 @@ class Event(NamedTuple):
     seen_by: int  # a bitmask of the seats that see the cards
     under: bool = False  # the cards went under those that lay there already
     change: int = 0  # by how much the number changed
+    about: tuple[int, ...] = ()  # public numbers that its sentence speaks of
 
     def shown_to(self, eyes: Seat) -> Event:
         """The event as this seat may know it: unseen cards become HIDDEN."""

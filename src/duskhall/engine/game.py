@@ -3,39 +3,54 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Final, NamedTuple
 
 from duskhall.engine.box import Box
+from duskhall.engine.box import Kept as Kept
 from duskhall.engine.catalogue import Catalogue, read_catalogue
-from duskhall.engine.edition import Edition, read_edition
+from duskhall.engine.edition import Edition, WrongEdition, read_edition
 from duskhall.engine.events import Event, Seat
+from duskhall.engine.mistakes import Field, Mistake, listed
 from duskhall.engine.moves import Move, parse_move
 from duskhall.engine.state import State
 
 SEED_BITS: Final = 128
 SHARED_TEXT: Final = Path(__file__).parent.parent / "text"  # sentences of every game
-BOXES_KEPT: Final = 100  # at once, for tables to share
-T = TypeVar("T")
 
 
 class UnknownGame(ValueError):
     """There is no game of this name."""
 
 
-class WrongOption(ValueError):
-    """An option, or a number of players, that the game does not have."""
+class WrongOption(Mistake):
+    """An option, or a number of players, that the game does not have or the rules do not allow."""
+
+    def __init__(self, key: str, rule: str = "", reason: str = "", **fields: Field) -> None:
+        super().__init__(key, {**fields, "rule": rule})
+        self.rule: Final = rule
+        self.reason: Final = reason  # the key of the sentence in the game's catalogue, under `ties`
 
 
 class Option:
     """Something a table may decide before play. The first value is the default."""
 
-    def __init__(self, name: str, values: list[object], rule: str, ruling: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        values: list[object],
+        rule: str,
+        ruling: bool = False,
+        players: list[int] | None = None,
+        part: bool = False,
+    ) -> None:
         self.name: Final = name
         self.values: Final = values
         self.rule: Final = rule
         self.ruling: Final = ruling  # the rulebook is silent here: the default is our reading
+        self.part: Final = part  # it is about expansions, which are not in the box by default
+        self.players: Final = players or []  # with how many it matters; with any, if none are named
 
     @property
     def default(self) -> object:
@@ -48,8 +63,40 @@ class Option:
                 return known
             if isinstance(value, str) and str(known).lower() == value.lower():
                 return known
-        listed = ", ".join(sorted([str(known).lower() for known in self.values]))
-        raise WrongOption(f"option '{self.name}' may be {listed}, not {str(value).lower()}")
+        values = ", ".join(sorted([str(known).lower() for known in self.values]))
+        raise WrongOption("option-value", name=self.name, listed=values, value=str(value).lower())
+
+
+PLAYERS: Final = "players"  # a tie may speak of the number of players as of an option
+
+
+class Tie(NamedTuple):
+    """Where an option has one of these values, another may only have some of its own.
+
+    So options exclude or need each other, and decide for how many the game is.
+    """
+
+    name: str
+    values: list[object]
+    other: str
+    allowed: list[object]
+    rule: str
+    reason: str  # the key of the sentence that says so, under `ties`
+
+    def holds(self, chosen: dict[str, object]) -> bool:
+        return chosen[self.name] not in self.values or chosen[self.other] in self.allowed
+
+
+class Scenario(NamedTuple):
+    """A way to play that has a name: options that belong together.
+
+    Title and story are in the catalogue, under `scenarios` and `stories`.
+    """
+
+    name: str
+    options: dict[str, object]
+    difficulty: int  # from 1 to 5
+    minutes: int  # at a table of people, roughly
 
 
 class Standing(NamedTuple):
@@ -76,21 +123,6 @@ def rank(scores: list[tuple[int, ...]]) -> tuple[list[int], int]:
     return ranks, -1
 
 
-class Kept(Generic[T]):
-    """What is made once for all tables to share, by a key; never more than so many at once."""
-
-    def __init__(self, most: int) -> None:
-        self.most: Final = most
-        self.made: dict[str, T] = {}
-
-    def get(self, key: str, make: Callable[[], T]) -> T:
-        if key not in self.made:
-            if len(self.made) >= self.most:
-                self.made.clear()  # a server is sent records with editions of their own
-            self.made[key] = make()
-        return self.made[key]
-
-
 class Game:
     """A game of the hall. A subclass is the whole of what the rest of the project knows of it."""
 
@@ -98,20 +130,32 @@ class Game:
     edition_files: ClassVar[dict[str, str]] = {}  # by name, the default first
     name = ""  # as people type it: 'dark-dealings'
     title = ""
+    minutes = 0  # that a game takes, or about so many
     version = 0  # of the rules: a record made by another version is not replayed silently
+    draws_parts = (
+        True  # the page shows what expansions bring; until it does, it does not offer them
+    )
     longest = 0  # no game takes more answers than this
-    is_cooperative = False  # all win or all lose: then nobody is ranked first
-    is_open = False  # all seats see the same: then what one may answer is no secret to others
+    changes: ClassVar[dict[int, list[str]]] = {}  # by version: the rules it changed
+    text_hashes: ClassVar[dict[str, str]] = {}  # edition files, as records of format 1 name them
 
     def __init__(self) -> None:
         self.kept_editions: dict[str, Edition] = {}
-        self.kept_boxes: Kept[Box] = Kept(BOXES_KEPT)
         self.kept_catalogue: Catalogue | None = None
 
     def player_counts(self) -> list[int]:
+        """For how many it is, with whatever options."""
         raise NotImplementedError
 
     def options(self) -> list[Option]:
+        return []
+
+    def ties(self) -> list[Tie]:
+        """How options, and the number of players, depend on each other."""
+        return []
+
+    def scenarios(self) -> list[Scenario]:
+        """Named ways to play, the one to begin with first."""
         return []
 
     def faces(self, box: Box) -> list[dict[str, object]]:
@@ -135,6 +179,10 @@ class Game:
 
     # What follows is the same for every game.
 
+    def titled(self, language: str) -> str:
+        """What it is called in a language."""
+        return self.title if language == "en" else self.catalogue().word("game", "title", language)
+
     def editions(self) -> dict[str, Edition]:
         """The editions that come with the game, the default first."""
         if not self.kept_editions:
@@ -145,6 +193,27 @@ class Game:
     def edition(self, source: str) -> Edition:
         """An edition by its name, or by the path of a file."""
         return self.editions().get(source) or read_edition(Path(source))
+
+    def edition_of(self, name: str, text: str, known_as: str) -> Edition:
+        """The edition that a record was played with, by its text, or by a hash where it has none.
+
+        Ours is taken where the values are the same, whatever the comments say. WrongEdition.
+        """
+        own = self.editions().get(name)
+        if text:
+            cards = Edition(name, text, built_in=False)
+            return own if own is not None and own.sha256 == cards.sha256 else cards
+        if own is not None and own.sha256 == known_as:
+            return own
+        file = self.text_hashes.get(known_as)
+        if file is None:
+            raise WrongEdition(
+                f"the edition '{name}' is not here in the state that was played with"
+            )
+        for known, current in self.edition_files.items():
+            if file == current:
+                return self.editions()[known]
+        return read_edition(self.folder / file, True, Path(file).stem)
 
     def catalogue(self) -> Catalogue:
         """The sentences of the game, in every language."""
@@ -159,29 +228,83 @@ class Game:
 
         WrongOption, WrongEdition.
         """
-        if players not in self.player_counts():
-            counts = self.player_counts()
+        chosen = self.choose(players, options or {})
+        default = next(iter(self.editions()))
+        cards = self.edition(edition or default) if isinstance(edition, str) else edition
+        # With the edition and not here: what a stranger brings is not to stay.
+        key = f"{self.name} {players} {sorted(chosen.items())}"
+        return cards.boxes.get(key, lambda: self.pack(players, chosen, cards))
+
+    def choose(self, players: int, options: dict[str, object]) -> dict[str, object]:
+        """All options with their values, as far as they can be had together. WrongOption."""
+        counts = self.player_counts()
+        if players not in counts:
             raise WrongOption(
-                f"{self.title} is for {counts[0]} to {counts[-1]} players, not {players}"
+                "players", title=self.titled, low=counts[0], high=counts[-1], players=players
             )
         chosen = {option.name: option.default for option in self.options()}
-        for name, value in (options or {}).items():
+        for name, value in options.items():
             for option in self.options():
                 if option.name == name:
                     chosen[name] = option.read(value)
                     break
             else:
-                known = ", ".join(sorted(chosen)) or "none"
-                raise WrongOption(f"{self.title} has no option '{name}'; it has {known}")
-        default = next(iter(self.editions()))
-        cards = self.edition(edition or default) if isinstance(edition, str) else edition
-        key = f"{players} {sorted(chosen.items())} {cards.sha256}"
-        return self.kept_boxes.get(key, lambda: self.pack(players, chosen, cards))
+                raise WrongOption(
+                    "no-option", title=self.titled, name=name, known=listed(sorted(chosen))
+                )
+        for tie in self.ties():
+            if not tie.holds({**chosen, PLAYERS: players}):
+                told = partial(self.catalogue().word, "ties", tie.reason)
+                raise WrongOption("tie", tie.rule, tie.reason, sentence=told)
+        return chosen
+
+    def counts(self, options: dict[str, object]) -> list[int]:
+        """For how many players it is with these options. WrongOption, if for nobody."""
+        found: list[int] = []
+        refused: WrongOption | None = None
+        for players in self.player_counts():
+            try:
+                self.choose(players, options)
+                found.append(players)
+            except WrongOption as error:
+                refused = error
+        if not found and refused is not None:
+            raise refused
+        return found
+
+    def fit(self, options: dict[str, object], players: int = 0) -> dict[str, object]:
+        """As many of these options as can be had together, each with what it needs besides.
+
+        Together, that is with so many players; with any number, if none is said.
+        """
+        chosen: dict[str, object] = {}
+        for name, value in options.items():
+            needs = {
+                tie.other: tie.allowed[0]
+                for tie in self.ties()
+                if tie.name == name and value in tie.values and tie.other != PLAYERS
+            }
+            for trial in ({**chosen, name: value}, {**needs, **chosen, name: value}):
+                try:
+                    counts = self.counts(trial)
+                except WrongOption:
+                    continue
+                if not players or players in counts:
+                    chosen = trial
+                    break
+        return chosen
+
+    def scenario(self, name: str) -> Scenario:
+        for found in self.scenarios():
+            if found.name == name:
+                return found
+        known = listed([found.name for found in self.scenarios()])
+        raise WrongOption("no-scenario", title=self.titled, name=name, known=known)
 
     def deal(self, box: Box, seed: int, events: list[Event] | None = None) -> State:
         """Open a box and play on to the first question."""
         if not 0 <= seed < 1 << SEED_BITS:
-            raise WrongOption(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {seed}")
+            raise WrongOption("seed", bits=SEED_BITS, seed=seed)
         s = self.open(box)
         s.reseed(seed)
         s.events = events

@@ -29,12 +29,21 @@ class Move:
         return f"Move({str(self)!r})"
 
 
+PASS: Final = Move("pass")  # what a window takes from who does not interrupt
+
+
 def parse_move(text: str) -> Move:
-    """Read a move as `str` prints it. A ValueError says what is wrong with the text."""
+    """Read a move as `str` prints it, and no other way: what is shown of it is what it does.
+
+    A ValueError says what is wrong with the text.
+    """
     words = text.split()
     if not words or not words[0].isidentifier():
         raise ValueError(f"{text!r} is not a move: a move is a verb and numbers, as in 'pick 3 12'")
     try:
-        return Move(words[0], *[int(word) for word in words[1:]])
+        move = Move(words[0], *[int(word) for word in words[1:]])
     except ValueError:
-        raise ValueError(f"{text!r} is not a move: after the verb come whole numbers") from None
+        move = Move("")
+    if str(move) != " ".join(words):
+        raise ValueError(f"{text!r} is not a move: after the verb come whole numbers")
+    return move

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from hashlib import sha256
 from struct import Struct
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from duskhall.engine.events import ALL_SEEING, EVERYONE, HIDDEN, NOWHERE, Event, Place, Seat, sees
+from duskhall.engine.events import (
+    ALL_SEEING,
+    EVERYONE,
+    HIDDEN,
+    NOWHERE,
+    OUTSIDE,
+    Event,
+    Place,
+    Seat,
+    sees,
+)
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Refusal, Step
+from duskhall.engine.steps import Forced, Refusal, Step
 
 if TYPE_CHECKING:
     from duskhall.engine.box import Box
 
 LUCK: Final = Struct(">8I")  # a block of luck is eight words
+FRESH: Final = "fresh"  # the outside input by which luck starts anew after a take-back
+NO_MOVES: Final[list[Move]] = []  # offered while nobody is asked
+NO_ANSWERS: Final[dict[Seat, Move]] = {}  # to a step that asks nobody
 KNOWN: Final = -1  # a pool of one: the seat cannot see this card now, but has been shown it
 
 
@@ -24,6 +37,22 @@ class IllegalMove(ValueError):
         super().__init__(sentence)
         self.refusal = refusal
         self.rule = refusal.rule
+
+
+class Clock(NamedTuple):
+    """A clock that runs at a table."""
+
+    number: int  # another number is another run of the clock
+    seconds: int  # that it runs for
+    move: Move  # what comes from outside when it has run out
+
+
+class Offer(NamedTuple):
+    """What one seat would agree on with others. It lies beside the game: only agreeing is a move."""
+
+    maker: Seat
+    to: tuple[Seat, ...]  # any one of them may agree
+    terms: str  # as the game reads them: 'trade 1 2 3'
 
 
 class State:
@@ -43,12 +72,15 @@ class State:
         self.words: tuple[int, ...] = ()
         self.drawn = 0  # how many words of luck have been used
         self.revealed = 0  # how often someone has been shown what they did not see before
+        self.finals = 0  # how often something was done that is not to be tried out
+        self.worked = 0  # what games looked at since the last answer, to find out what is legal
 
     # Playing
 
     def then(self, *steps: Step[Self]) -> None:
         """Do these next, in this order, before whatever was already to come."""
-        self.agenda.extend(steps[::-1])
+        for step in reversed(steps):
+            self.agenda.append(step)
 
     def legal_moves(self: Self, seat: Seat) -> list[Move]:
         """What this seat may answer now. The list is shared: do not change it."""
@@ -60,6 +92,8 @@ class State:
         """The rule that forbids the move now, or None if it is legal."""
         if not self.agenda:
             return Refusal("", "game-over")
+        if seat == OUTSIDE:
+            return self.why_not_heard(move)
         if seat in self.sealed:
             return Refusal(self.agenda[-1].rule, "already-answered")
         if seat not in self.waiting:
@@ -77,6 +111,9 @@ class State:
 
     def play(self: Self, seat: Seat, move: Move) -> None:
         """Give an answer that is known to be legal: this is not checked. For search."""
+        if seat == OUTSIDE:
+            self.hear(move)
+            return
         self.waiting.remove(seat)
         if self.waiting:
             self.sealed[seat] = move
@@ -91,15 +128,129 @@ class State:
 
     def play_on(self: Self) -> None:
         """Settle steps until someone owes an answer; with none left, the game is over."""
+        self.worked = 0
         while self.agenda:
-            self.offered = []
+            self.offered = NO_MOVES
             step = self.agenda[-1]
             step.offer(self)
             if self.waiting:
                 return
             self.agenda.pop()
-            step.settle(self, {})
-        self.offered = []
+            step.settle(self, NO_ANSWERS)
+        self.offered = NO_MOVES
+
+    def ask_again(self: Self) -> None:
+        """Ask the open question of those who have not answered it, as after reading a position."""
+        self.waiting, self.offered, self.worked = [], [], 0
+        if self.agenda:
+            self.agenda[-1].offer(self)
+            self.waiting = [seat for seat in self.waiting if seat not in self.sealed]
+            if not self.waiting:
+                self.sealed = {}
+                self.play_on()
+
+    # What comes from outside
+
+    def why_not_heard(self, move: Move) -> Refusal | None:
+        """Why this cannot come from outside now. While answers are sealed, nothing else can."""
+        rule = self.agenda[-1].rule
+        if move.verb == FRESH:
+            is_number = len(move.about) == 1 and 0 < move.about[0] < 1 << 31
+            return None if is_number else Refusal(rule, "not-offered")
+        if self.sealed:
+            return Refusal(rule, "answers-sealed")
+        return self.hears(move)
+
+    def hears(self, move: Move) -> Refusal | None:
+        """Why the game does not take this from outside now; None where it does."""
+        return Refusal(self.agenda[-1].rule, "not-your-turn")
+
+    def heard(self, move: Move) -> list[Step[Any]]:
+        """What comes of it. The open question stays on the agenda and is asked again."""
+        return []
+
+    def hear(self: Self, move: Move) -> None:
+        if move.verb == FRESH:
+            self.freshen(move.about[0])
+            return
+        self.waiting, self.offered = [], []
+        self.revealed += 1  # nobody takes back alone past this
+        self.then(*self.heard(move))
+        self.play_on()
+
+    def clock(self) -> Clock | None:
+        """The clock that runs now, if one does."""
+        return None
+
+    def weather(self) -> Move | None:
+        """What comes from outside now where no real time passes: in the lab and in search."""
+        return None
+
+    def coming(self) -> Move | None:
+        """What comes from outside after this answer where no real time passes, if anything does."""
+        if not self.box.has_weather or self.sealed or not self.waiting:
+            return None
+        return self.weather()
+
+    def pass_time(self: Self) -> Move | None:
+        """Let it come; what it was."""
+        move = self.coming()
+        if move is not None:
+            self.play(OUTSIDE, move)
+        return move
+
+    def listens(self, seat: Seat, text: str) -> Move | None:
+        """What comes of something said at the table. The words themselves are not kept."""
+        return None
+
+    def hush(self, seat: Seat) -> Refusal | None:
+        """Why this seat may not talk, point or propose now; None where it may."""
+        return None
+
+    def current_turn(self) -> int:
+        """A number that changes where what was offered and not agreed on is forgotten."""
+        return 0
+
+    def may_offer(self, offer: Offer) -> Refusal | None:
+        """Why this cannot be offered now, by what all can see; None where it can."""
+        return Refusal("", "nothing-to-offer")
+
+    def closes(self, offer: Offer, by: Seat) -> list[tuple[Seat, Move]]:
+        """The moves that are made when this seat agrees; none where it cannot be done now."""
+        return []
+
+    def most_offers(self, seat: Seat) -> int:
+        """How many offers this seat may make beside the game in a turn; 0 where nothing is offered."""
+        return 0
+
+    def offers_spent(self, seat: Seat) -> Refusal:
+        """Why this seat may not make another one this turn."""
+        return Refusal("", "offers-spent", (self.most_offers(seat),))
+
+    def may_whisper(self) -> Refusal | None:
+        """Why an offer may not be heard by some alone; None where it may."""
+        return Refusal("", "no-whispers")
+
+    def proposes(self, seat: Seat, move: Move) -> Offer | None:
+        """The offer that this move makes, if it does; without terms while they are still to be said."""
+        return None
+
+    def weighs(self, offer: Offer, by: Seat) -> list[tuple[Seat, Move]]:
+        """The moves after which this seat is asked whether it agrees, if it can be asked so now."""
+        moves = self.closes(offer, by)
+        return moves[:-1] if moves and moves[-1][0] == by else []
+
+    def declines(self, offer: Offer, by: Seat) -> list[tuple[Seat, Move]]:
+        """The moves by which this seat would have said no, so that the maker thinks of something else."""
+        return []
+
+    def asked(self) -> list[Seat]:
+        """Who the open question asks, whether they have answered or not."""
+        return sorted([*self.waiting, *self.sealed]) if self.sealed else self.waiting
+
+    def is_quiet(self) -> bool:
+        """Whether nobody is to be told who has answered the open question."""
+        return bool(self.agenda) and self.agenda[-1].is_quiet
 
     # Verbs: they change the table and tell of it
 
@@ -117,14 +268,7 @@ class State:
     ) -> None:
         """Move cards from a place to a place (and set a number in the same breath)."""
         places, box = self.places, self.box
-        left = places[source]
-        if len(cards) == len(left):
-            left = ()
-        else:
-            for card in cards:
-                at = left.index(card)
-                left = left[:at] + left[at + 1 :]
-        places[source] = left
+        places[source] = without(places[source], cards)
         merged = cards + places[target] if under else places[target] + cards
         if not box.ordered[target] and len(merged) > 1:
             merged = tuple(sorted(merged))
@@ -170,7 +314,44 @@ class State:
                 Event(kind, rule, seat, cards, NOWHERE, NOWHERE, NOWHERE, 0, EVERYONE)
             )
 
+    def tell_of(self, kind: str, rule: str, seat: Seat, *about: int) -> None:
+        """Say something that changes nothing, of a seat, a space or other numbers."""
+        if self.events is not None:
+            self.events.append(
+                Event(
+                    *(kind, rule, seat, (), NOWHERE, NOWHERE, NOWHERE, 0, EVERYONE),
+                    about=about,
+                )
+            )
+
+    def tell_forced(self, why: Forced, seat: Seat) -> None:
+        """Say why something was done without asking: the log and the screen linger on it."""
+        if self.events is not None:
+            self.events.append(
+                Event(
+                    f"forced.{why.reason}",
+                    why.rule,
+                    seat,
+                    (),
+                    NOWHERE,
+                    NOWHERE,
+                    NOWHERE,
+                    0,
+                    EVERYONE,
+                    about=why.about,
+                )
+            )
+
+    def be_final(self) -> None:
+        """What was just done stands: the rules forbid trials, so taking it back needs consent."""
+        self.finals += 1
+
     # Luck
+
+    def freshen(self, number: int) -> None:
+        """Go on with luck that nobody has seen yet, made of the seed and this number."""
+        self.seed = sha256(self.seed + b"fresh" + number.to_bytes(4, "big")).digest()[:16]
+        self.drawn = (self.drawn + 7) // 8 * 8
 
     def reseed(self, seed: int) -> None:
         """Start the luck anew from a number of up to 128 bits."""
@@ -185,8 +366,11 @@ class State:
                 block = sha256(self.seed + (self.drawn >> 3).to_bytes(8, "big")).digest()
                 self.words = LUCK.unpack(block)
             self.drawn += 1
-            product = self.words[i] * n
-            if product & 0xFFFFFFFF >= 0x100000000 % n:
+            word = self.words[i]
+            # By halves: a whole word times n is slow compiled, which has 30 bits for each factor.
+            product = ((word >> 16) * n << 16) + (word & 0xFFFF) * n
+            rest = product & 0xFFFFFFFF
+            if rest >= n or rest >= 0x100000000 % n:
                 return product >> 32
 
     def steer(self, word: int) -> None:
@@ -217,7 +401,21 @@ class State:
         copy.agenda, copy.waiting = self.agenda[:], self.waiting[:]
         copy.offered, copy.sealed = self.offered, self.sealed.copy()
         copy.seed, copy.words, copy.drawn = self.seed, self.words, self.drawn
-        copy.revealed, copy.memory = self.revealed, self.memory
+        copy.revealed, copy.memory, copy.finals = self.revealed, self.memory, self.finals
+
+    def refresh(self) -> None:
+        """Bring up to date what a game keeps beside places and numbers and what follows from them."""
+
+    def belongs(self, card: int, place: Place) -> bool:
+        """Whether this card may ever lie there. Asked of positions that somebody has written."""
+        return True
+
+    def flaw(self) -> str:
+        """What else cannot be at a table that somebody has written; '' where nothing is wrong.
+
+        It is a key of the section `flaws` in the game's catalogue.
+        """
+        return ""
 
     def pool(self, place: Place, index: int, seat: Seat) -> int:
         """Which hidden cards `seat` cannot tell apart: those with the same number.
@@ -267,6 +465,8 @@ class State:
         guess.offered = []
         guess.waiting = sorted(guess.waiting + [other for other in self.sealed if other != seat])
         guess.sealed = {seat: self.sealed[seat]} if seat in self.sealed else {}
+        if guess.agenda:
+            guess.agenda[-1].suppose(guess, seat)
         return guess
 
     def view(self, seat: Seat) -> dict[str, object]:
@@ -312,6 +512,21 @@ class State:
             ",".join([str(number) for number in self.memory]),
         ]
         return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def without(pile: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
+    """What is left of a pile when these cards are taken from it."""
+    if len(cards) == len(pile):
+        return ()
+    left = list(pile)
+    for card in cards:
+        for at, lying in enumerate(left):  # compiled, many times as fast as `remove`
+            if lying == card:
+                left.pop(at)
+                break
+        else:
+            raise ValueError(f"card {card} is not in {pile}")
+    return tuple(left)
 
 
 def sorted_answers(sealed: dict[Seat, Move]) -> list[tuple[Seat, Move]]:

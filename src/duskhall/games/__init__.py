@@ -9,6 +9,7 @@ CATALOGUE: Final = [
     "dark_dealings",
     "dont_turn_your_back",
     "the_faceless",
+    "raid_and_trade",
 ]
 
 for folder in CATALOGUE:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from duskhall.bots import make_bot
 from duskhall.bots.bot import luck
@@ -18,11 +14,9 @@ from duskhall.engine.edition import Edition
 from duskhall.engine.game import Game, WrongOption, game
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
-from duskhall.lab.match import play_out, play_table, seat_bots, write_record
+from duskhall.lab.match import in_turn, play_out, play_table, seat_bots, wins, write_record
 from duskhall.lab.statistics import Estimate, Sample, wilson
-
-LARGEST_CHUNK: Final = 25  # games sent to a worker at once: few enough for a lively progress bar
-Progress = Callable[[int, int], None]  # called with the games done and the games in all
+from duskhall.lab.workers import Progress, cores, in_order, unheard
 
 
 class Plan(NamedTuple):
@@ -38,8 +32,7 @@ class Plan(NamedTuple):
 
     def seated(self, number: int) -> tuple[str, ...]:
         """The bots by seat in the game of this number: each game they move on by one."""
-        turn = number % self.players
-        return self.bots[turn:] + self.bots[:turn]
+        return in_turn(self.bots, self.players, number)
 
 
 class Outcome(NamedTuple):
@@ -82,6 +75,7 @@ class Simulation(NamedTuple):
     summary: Summary
     seconds: float
     workers: int
+    is_cooperative: bool = False
 
     def games_per_second(self) -> float:
         return self.summary.games / self.seconds if self.seconds else 0.0
@@ -109,18 +103,19 @@ def simulate(
     kind = game(game_name)
     plan = _plan(kind, players, bots, seed, options, edition, save_dir)
     if games < 1:
-        raise WrongOption(f"at least one game must be played, not {games}")
+        raise WrongOption("no-games", count=games)
     if workers is not None and workers < 1:
-        raise WrongOption(f"at least one worker must play, not {workers}")
+        raise WrongOption("no-workers", count=workers)
     workers = min(workers or cores(), games)
     started = time.perf_counter()
-    tally = Tally(players, kind.is_cooperative)
+    is_cooperative = kind.box(players, plan.options).is_cooperative
+    tally = Tally(players, is_cooperative)
     progress = progress or unheard
-    for outcome in play_all(plan, games, workers, progress):
+    for outcome in in_order(partial(play_one, plan), range(games), workers, progress):
         tally.add(outcome)
         progress(tally.games, games)
     seconds = time.perf_counter() - started
-    return Simulation(tally.summary(kind, plan), seconds, workers)
+    return Simulation(tally.summary(kind, plan), seconds, workers, is_cooperative)
 
 
 def _plan(
@@ -139,7 +134,7 @@ def _plan(
     )
     box = kind.box(players, dict(options or {}), cards)
     if not bots:
-        raise WrongOption("at least one bot must play")
+        raise WrongOption("no-bots")
     for name in bots:
         make_bot(name, kind)
     lineup = tuple([bots[seat % len(bots)] for seat in range(players)])
@@ -147,54 +142,6 @@ def _plan(
     return Plan(
         kind.name, players, lineup, seed, box.options, source, str(save_dir) if save_dir else ""
     )
-
-
-def unheard(done: int, games: int) -> None:
-    """Progress that nobody wants to hear of."""
-
-
-def cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def play_all(plan: Plan, games: int, workers: int, progress: Progress) -> Iterator[Outcome]:
-    """The outcomes in the order of the games, whoever plays them."""
-    if workers == 1:
-        progress(0, games)
-        for number in range(games):
-            yield play_one(plan, number)
-        return
-    chunk = max(1, min(LARGEST_CHUNK, games // (workers * 32)))
-    starts = range(0, games, chunk)
-    strangers = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
-    try:
-        chunks = [
-            pool.submit(play_some, plan, start, min(start + chunk, games)) for start in starts
-        ]
-        progress(
-            0, games
-        )  # not before: whoever listens may start a thread, and threads do not fork
-        for finished in chunks:
-            yield from finished.result()
-    except BaseException:
-        # Nobody wants the rest: a search may think for minutes before it would notice.
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in set(multiprocessing.active_children()) - strangers:
-            worker.terminate()
-        raise
-    pool.shutdown()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def play_some(plan: Plan, start: int, end: int) -> list[Outcome]:
-    return [play_one(plan, number) for number in range(start, end)]
 
 
 @cache
@@ -243,16 +190,15 @@ class Tally:
         self.games += 1
         self.answers.add(outcome.answers)
         self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
-        winners = 1 if self.is_cooperative else outcome.ranks.count(1)
-        wins = [1 / winners if rank == 1 else 0.0 for rank in outcome.ranks]
+        won = wins(outcome.ranks, self.is_cooperative)
         scores = [score[self.part] for score in outcome.scores]
         for seat in range(self.players):
-            self.seat_wins[seat] += wins[seat]
+            self.seat_wins[seat] += won[seat]
             self.seat_scores[seat].add(scores[seat])
         for bot in set(outcome.bots):
             seats = [seat for seat in range(self.players) if outcome.bots[seat] == bot]
-            won = wins[0] if self.is_cooperative else sum([wins[seat] for seat in seats])
-            self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + won
+            together = won[0] if self.is_cooperative else sum([won[seat] for seat in seats])
+            self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + together
             mean = sum([scores[seat] for seat in seats]) / len(seats)
             self.bot_scores.setdefault(bot, Sample()).add(mean)
 

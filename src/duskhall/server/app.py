@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from functools import cache, lru_cache
 from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.datastructures import State
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -22,11 +25,12 @@ from duskhall.engine.catalogue import LANGUAGES, Catalogue
 from duskhall.engine.edition import WrongEdition
 from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.engine.game import Game, UnknownGame, WrongOption, game
-from duskhall.engine.records import BrokenRecord, Record
+from duskhall.engine.records import Record
 from duskhall.server.documents import Document
-from duskhall.server.hall import Hall
-from duskhall.server.limits import Buckets
+from duskhall.server.hall import LOBBY, Hall
+from duskhall.server.limits import Buckets, counted_as
 from duskhall.server.messages import (
+    Frames,
     FromRecord,
     Given,
     NewTable,
@@ -34,22 +38,35 @@ from duskhall.server.messages import (
     Sit,
     encode,
 )
-from duskhall.server.offers import offered, whole
-from duskhall.server.origins import is_allowed
+from duskhall.server.minutes import Line, Minutes, with_talk
+from duskhall.server.origins import is_allowed, is_known_host
 from duskhall.server.pages import Pages, SafeHeaders
+from duskhall.server.rooms.gathering import Gathering
+from duskhall.server.rooms.kinds import AnyRoom
+from duskhall.server.rooms.room import Room
+from duskhall.server.rooms.still import Still
 from duskhall.server.seats import read_eyes
 from duskhall.server.settings import Settings
+from duskhall.server.shelf import shelf, whole
 from duskhall.server.sockets import SocketServer
+from duskhall.server.sources import brought, source_of
 from duskhall.server.store import SqliteStore
-from duskhall.server.tables import Room
+from duskhall.server.strangers import Strangers, Work
 from duskhall.server.telling import frames, printed
 from duskhall.server.thinking import Thinker
+from duskhall.server.watch import Watch, Watched
 from duskhall.server.words import Refused, catalogue, language_of
 
 T = TypeVar("T")
+logger: Final = logging.getLogger("duskhall.server")
 REPLAYS: Final = 2  # told at once
+FORWARDED: Final = b"x-forwarded-for"
 JSON: Final = "application/json"
 NO_STORE: Final = "no-store"
+POSITION: Final = 0.1  # requests: what it costs to tell one position of a game
+MADE: Final = 5.0  # requests: to pack a box of cards, and to tell of it, that nobody asked for yet
+GONE: Final = 499  # the status of a request whose client went before it was whole: nobody reads it
+AT_ONCE: Final = 50_000  # bytes that are compressed in no time
 
 
 class Api:
@@ -57,6 +74,7 @@ class Api:
 
     def __init__(self, hall: Hall, settings: Settings) -> None:
         self.hall: Final = hall
+        self.strangers: Final = Strangers(settings)
         self.settings: Final = settings
         self.posts: Final = Buckets(*settings.posts, settings.addresses)
         self.gets: Final = Buckets(*settings.gets, settings.addresses)
@@ -98,11 +116,16 @@ class Api:
         self.count(request)
         kind = game_of(request)
         options: dict[str, object] = dict(request.query_params)
-        players = str(options.pop("players", kind.player_counts()[0]))
+        players = str(options.pop("players", kind.counts({})[0]))
         if not (players.isascii() and players.isdecimal() and len(players) < 4):
             raise Refused("wrong-option", f"players: {players[:20]}")
-        box = packed(lambda: kind.box(int(players), options))
-        return told_cards(kind, box).answer(request)
+        boxes = next(iter(kind.editions().values())).boxes
+        before = boxes.times + told_cards.cache_info().misses
+        box = packed(kind, int(players), options, spoken(request))
+        told = told_cards(kind, box)
+        made = boxes.times + told_cards.cache_info().misses - before
+        self.gets.of(address_of(request)).owe(MADE * made)
+        return told.answer(request)
 
     # Tables
 
@@ -111,53 +134,86 @@ class Api:
         language = checked_language(wanted.language)
         kind = named_game(wanted.game)
         options: dict[str, object] = dict(wanted.options)
-        packed(lambda: kind.box(len(wanted.seats), options))
-        made = await self.hall.set_up(kind, options, wanted.seats, wanted.public, language)
+        packed(kind, len(wanted.seats), options, language)
+        made = await self.hall.set_up(
+            kind, options, wanted.seats, wanted.public, language, wanted.proof
+        )
         return answer(made, 201)
 
     async def lobby(self, request: Request) -> Response:
         self.count(request)
-        tables = await self.hall.lobby(request.query_params.get("game", "")[:100])
-        return Document(encode({"tables": tables}), JSON, NO_STORE).answer(request)
+        asked = request.query_params
+        most = whole_number(asked.get("limit", ""), LOBBY)
+        after = read_place(asked.get("after", ""))
+        tables, following = await self.hall.lobby(asked.get("game", "")[:100], most, after)
+        listed = encode({"tables": tables, "next": following})
+        return (await document(listed)).answer(request)
 
     async def about(self, request: Request) -> Response:
-        return answer((await self.room(request)).about())
+        room = await self.room(request, is_guest=True)
+        # The address of a table is the invitation to its open seats; else a private one is silent.
+        if not any(seat.kind == "open" for seat in room.seats):
+            self.eyes(request, room)
+        return answer(room.about())
 
     async def table_cards(self, request: Request) -> Response:
         room = await self.room(request)
-        return told_cards(room.record.game, room.table.state.box).answer(request)
+        self.eyes(request, room)
+        if isinstance(room, Still):
+            return (await document(encode(room.printed()))).answer(request)
+        kind, box = room.record.game, room.record.box()
+        if not room.record.edition.built_in:
+            return (await document(encode(printed(kind, box)))).answer(request)
+        return told_cards(kind, box).answer(request)
 
     async def sit(self, request: Request) -> Response:
         wanted = await self.body(request, Sit, self.settings.body_size)
-        room = await self.hall.room(request.path_params["table"])
-        seat, token = room.sit(wanted.name, wanted.seat, spoken(request))
-        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        room.when_kept(lambda: None if kept.done() else kept.set_result(None))
-        await kept
+        name, token = request.path_params["table"], token_of(request)
+        room = await self.hall.enter(name, token, is_guest=True)
+        if isinstance(room, Still):
+            raise Refused(room.state)
+        seat, key = room.sit(wanted.name, wanted.seat, spoken(request))
+        await room.journal.settled()
         if room.failed:
             raise Refused("storage")
-        return answer(Given(seat, token), 201)
+        return answer(Given(seat, key), 201)
 
     async def frames(self, request: Request) -> Response:
         room = await self.room(request)
         own = self.eyes(request, room)
+        if isinstance(room, Gathering):
+            raise Refused("not-dealt")
         asked = request.query_params.get("eyes", "")
         if asked:
             eyes = read_eyes(asked, room.record.players)
         else:
             eyes = ALL_SEEING if room.is_over else own
-        if eyes not in (own, SPECTATOR) and not room.is_over:
+        if not room.is_over and (eyes not in (own, SPECTATOR) or room.forgets):
             raise Refused("not-over")
-        record = copied(room.named_record())
-        return (await self.told(lambda: told_frames(record, eyes))).answer(request)
+        views = request.query_params.get("views") == "true"
+        self.count(request, cost=POSITION * len(room.record.moves))
+        if isinstance(room, Still):
+            frozen = room
+            lines = list(Minutes(room.stored.notes).lines.values())
+            return (
+                await self.told(lambda: told_frames(frozen.frames(eyes, views), lines, eyes, own))
+            ).answer(request)
+        record, lines = room.record.copy(), list(room.offers.minutes.lines.values())
+        return (
+            await self.told(lambda: told_frames(frames(record, eyes, views), lines, eyes, own))
+        ).answer(request)
 
     async def record(self, request: Request) -> Response:
         room = await self.room(request)
         self.eyes(request, room)
-        if not room.is_over:
+        if isinstance(room, Gathering) or not room.is_over:
             raise Refused("not-over")
-        record = copied(room.named_record())
-        text = await self.told(lambda: chained(record).dumps())
+        record = room.record.copy()
+        self.count(request, cost=POSITION * len(record.moves))
+        if isinstance(room, Still):
+            text = room.record_text()
+        else:
+            text = await self.told(lambda: record.chained().dumps())
         name = f"{record.game.name}-{room.commitment[:12]}.json"
         return Response(
             text,
@@ -173,28 +229,30 @@ class Api:
     async def replay(self, request: Request) -> Response:
         wanted = await self.body(request, Replay, self.settings.record_size)
 
-        def tell() -> Document:
-            record = verified(wanted.record)
-            eyes = read_eyes(wanted.eyes or "all", record.players)
-            return told_frames(record, eyes)
-
-        return (await self.told(tell)).answer(request)
+        work = Work(wanted.record, wanted.eyes or "all", wanted.views)
+        told = await self.strangers.ask(work, address_of(request))
+        return (await document(told.body)).answer(request)
 
     async def from_record(self, request: Request) -> Response:
         wanted = await self.body(request, FromRecord, self.settings.record_size)
         language = checked_language(wanted.language)
         if wanted.table:
-            room = await self.hall.room(wanted.table)
+            room = await self.hall.enter(wanted.table, token_of(request))
             self.eyes(request, room)
-            if not room.is_over:
+            if isinstance(room, Gathering) or not room.is_over:
                 raise Refused("not-over")
-            record = copied(room.record)
+            record = going_on_from(room)
         else:
-            record = await self.told(lambda: verified(wanted.record))
+            told = await self.strangers.ask(Work(wanted.record), address_of(request))
+            record = await self.told(lambda: Record.loads(told.body.decode()))
+            if not record.edition.built_in and told.seconds > self.settings.table_time:
+                raise Refused("broken-record", "its cards take too long to play with here")
         if not 0 <= wanted.position <= len(record.moves):
             raise Refused("wrong-position", len(record.moves))
-        del record.moves[wanted.position :]
-        return answer(await self.hall.seat(record, wanted.seats, wanted.public, language), 201)
+        record = brought(record, wanted.position)
+        source = source_of(record, wanted.position)
+        made = await self.hall.seat(record, wanted.seats, wanted.public, language, source)
+        return answer(made, 201)
 
     # What they share
 
@@ -203,17 +261,17 @@ class Api:
         async with self.replaying:
             return await asyncio.to_thread(tell)
 
-    async def room(self, request: Request) -> Room:
+    async def room(self, request: Request, is_guest: bool = False) -> AnyRoom:
         self.count(request)
-        return await self.hall.room(request.path_params["table"])
+        return await self.hall.enter(request.path_params["table"], token_of(request), is_guest)
 
-    def eyes(self, request: Request, room: Room) -> int:
-        return room.opens(token_of(request))
+    def eyes(self, request: Request, room: AnyRoom) -> int:
+        return room.seating.opens(token_of(request))
 
-    def count(self, request: Request, buckets: Buckets | None = None) -> None:
-        bucket = (buckets or self.gets).of(request.client.host if request.client else "")
-        if not bucket.take():
-            raise TooMany(bucket.wait())
+    def count(self, request: Request, buckets: Buckets | None = None, cost: float = 1.0) -> None:
+        bucket = (buckets or self.gets).of(address_of(request))
+        if not bucket.take(cost):
+            raise TooMany(bucket.wait(cost))
 
     async def body(self, request: Request, kind: type[T], size: int) -> T:
         """The message that was posted. Who may not post, or sends too much, is refused early."""
@@ -229,7 +287,7 @@ class Api:
                 raise Refused("too-large")
         try:
             return msgspec.json.decode(data, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("malformed", error) from None
 
 
@@ -239,13 +297,25 @@ class TooMany(Refused):
         self.seconds: Final = seconds
 
 
+def address_of(request: Request) -> str:
+    """What a request is counted by."""
+    return counted_as(request.client.host) if request.client else ""
+
+
+async def document(body: bytes) -> Document:
+    """A document to be told once. What is large is compressed in a thread."""
+    if len(body) < AT_ONCE:
+        return Document(body, JSON, NO_STORE)
+    return await asyncio.to_thread(Document, body, JSON, NO_STORE)
+
+
 def answer(message: object, status: int = 200) -> Response:
     return Response(encode(message), status, {"Cache-Control": NO_STORE}, JSON)
 
 
 @cache
 def told_games() -> Document:
-    return Document(encode(offered()), JSON)
+    return Document(encode(shelf()), JSON)
 
 
 @cache
@@ -258,8 +328,37 @@ def told_cards(kind: Game, box: Box) -> Document:
     return Document(encode(printed(kind, box)), JSON)
 
 
-def told_frames(record: Record, eyes: int) -> Document:
-    return Document(encode(frames(record, eyes)), JSON, NO_STORE)
+def told_frames(frames: Frames, lines: list[Line], eyes: int, own: int) -> Document:
+    """A game through these eyes, with the talk that whoever asks has heard."""
+    return Document(encode(with_talk(frames, lines, eyes, own)), JSON, NO_STORE)
+
+
+def going_on_from(room: Room | Still) -> Record:
+    """The record of a table, as far as the rules of today lead to the same."""
+    if not isinstance(room, Still):
+        return room.record.copy()
+    if room.found.table is None:
+        raise Refused(room.state)
+    return room.found.table.record.copy()
+
+
+def whole_number(text: str, most: int) -> int:
+    """A number that was asked for, from 1 on, or the most there is."""
+    if not text:
+        return most
+    if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text) > 0):
+        raise Refused("malformed", f"'{text[:20]}' is not a number from 1 on")
+    return min(int(text), most)
+
+
+def read_place(text: str) -> tuple[int, str] | None:
+    """A place in the lobby: after the table that was made then, and has this name."""
+    if not text:
+        return None
+    created, _, table = text.partition("-")
+    if not (created.isascii() and created.isdecimal() and len(created) < 16 and len(table) < 100):
+        raise Refused("malformed", f"there is no place '{text[:20]}' in the lobby")
+    return int(created), table
 
 
 def token_of(request: Request) -> str:
@@ -292,46 +391,15 @@ def named_game(name: str) -> Game:
         raise Refused("unknown-game") from None
 
 
-def packed(pack: Callable[[], T]) -> T:
+def packed(kind: Game, players: int, options: dict[str, object], language: str) -> Box:
+    """The box for these players and options; or why it cannot be had, by which rule."""
     try:
-        return pack()
-    except (WrongOption, WrongEdition) as error:
+        return kind.box(players, options)
+    except WrongOption as error:
+        reason = kind.catalogue().find("ties", error.reason, language) if error.reason else None
+        raise Refused("wrong-option", reason or error.sentence(language), error.rule) from None
+    except WrongEdition as error:
         raise Refused("wrong-option", error) from None
-
-
-def verified(text: str) -> Record:
-    """A record that somebody brought, held against its rules and hashes."""
-    try:
-        record = Record.loads(text)
-        if len(record.moves) > record.game.longest:
-            raise BrokenRecord(f"no game takes more than {record.game.longest} moves")
-        record.verify()
-    except (BrokenRecord, WrongEdition, WrongOption) as error:
-        raise Refused("broken-record", str(error)[:500]) from None
-    return record
-
-
-def copied(record: Record) -> Record:
-    """A record of its own, that nobody plays on."""
-    copy = Record(
-        record.game, record.players, record.options, record.edition, record.seed, record.names
-    )
-    copy.moves = record.moves[:]
-    return copy
-
-
-def chained(record: Record) -> Record:
-    """The same record with its chain of hashes."""
-    s = record.game.deal(record.box(), record.seed)
-    whole = Record(
-        record.game, record.players, record.options, record.edition, record.seed, record.names
-    )
-    whole.chain.append(whole.link(s))
-    for seat, move in record.moves:
-        s.play(seat, move)
-        whole.moves.append((seat, move))
-        whole.chain.append(whole.link(s))
-    return whole
 
 
 def refusal(request: Request, refused: Refused, status: int) -> Response:
@@ -346,12 +414,26 @@ async def tell_refusal(request: Request, refused: Exception) -> Response:
     response = refusal(request, refused, refused.status)
     if isinstance(refused, TooMany):
         response.headers["Retry-After"] = str(refused.seconds)
+    elif refused.error == "busy":
+        response.headers["Retry-After"] = "2"
     return response
 
 
 async def tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return refusal(request, Refused("not-found"), error.status_code)
+
+
+async def tell_nobody(request: Request, gone: Exception) -> Response:
+    """Who leaves in the middle of a request is no failure of ours."""
+    return Response(status_code=GONE)
+
+
+async def tell_damage(request: Request, error: Exception) -> Response:
+    """The file could not be read: what is written to it fails elsewhere."""
+    logger.error("the data cannot be read: %s", type(error).__name__, exc_info=error)
+    refused = Refused("damaged")
+    return refusal(request, refused, refused.status)
 
 
 async def tell_failure(request: Request, error: Exception) -> Response:
@@ -361,6 +443,8 @@ async def tell_failure(request: Request, error: Exception) -> Response:
 def make_app(settings: Settings, store: SqliteStore) -> Starlette:
     """The whole application. It closes the store when it stops."""
     pages = Pages(settings)
+    settings = replace(settings, build=pages.build())
+    watch = Watch(store)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -373,16 +457,20 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
         thinker = Thinker(settings.workers, settings.think_time)
         hall = Hall(store, thinker, settings)
         api = Api(hall, settings)
-        app.state.hall = hall
-        app.router.routes[:] = [*api.routes(), *pages.routes()]
+        app.state.hall = watch.hall = hall
+        app.state.api = api
+        app.router.routes[:] = [*watch.routes(), *api.routes(), *pages.routes()]
         app.state.sockets = SocketServer(hall, settings)
         sweeping = asyncio.create_task(hall.sweep_forever())
+        feeling = asyncio.create_task(watch.feel())
         if settings.warm:
             thinker.warm_up()
         try:
             yield
         finally:
             sweeping.cancel()
+            feeling.cancel()
+            api.strangers.close()
             await hall.close()
 
     app = Starlette(
@@ -390,12 +478,44 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
         exception_handlers={
             Refused: tell_refusal,
             HTTPException: tell_http,
+            ClientDisconnect: tell_nobody,
+            sqlite3.Error: tell_damage,
             Exception: tell_failure,
         },
     )
+    app.state.watch = watch
+    app.add_middleware(KnownHosts, settings=settings)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(Watched, watch=watch)
     app.add_middleware(StraightToSockets, state=app.state)
     return app
+
+
+class KnownHosts:
+    """Refuses whoever calls the server by a name that is not its own."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app: Final = app
+        self.settings: Final = settings
+        self.knows_way = bool(settings.proxies)  # or has said that it does not
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or is_known_host(scope, self.settings):
+            if not self.knows_way and scope["type"] == "http":
+                self.look_for_proxy(scope)
+            await self.app(scope, receive, send)
+        else:
+            refused = Refused("wrong-host")
+            await refusal(Request(scope), refused, refused.status)(scope, receive, send)
+
+    def look_for_proxy(self, scope: Scope) -> None:
+        """Say once that all who come through a proxy are taken for one, if there seems to be one."""
+        if any(key == FORWARDED for key, _ in scope["headers"]):
+            self.knows_way = True
+            logger.warning(
+                "a request came through a proxy: all who do so share the limits of one address,"
+                " unless the proxy is named by --behind-proxy"
+            )
 
 
 class StraightToSockets:

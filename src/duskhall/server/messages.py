@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from msgspec.json import Decoder, Encoder
+
+from duskhall.server.bargains import Offer, Talk
 
 Small = Annotated[int, Meta(ge=-1, le=1_000_000)]
 Id = Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -33,6 +35,7 @@ class Company(Struct, kw_only=True):
 class NewTable(Company):
     game: Word
     options: dict[Word, bool | int | Word] = {}
+    proof: bool = False  # whether the seats make the seed with the server
 
 
 class FromRecord(Company):
@@ -49,6 +52,7 @@ class Sit(Struct):
 class Replay(Struct):
     record: str
     eyes: Word = ""
+    views: bool = False
 
 
 # What clients send over the socket
@@ -60,6 +64,7 @@ class Join(Struct, tag="join"):
     language: Word = "en"
     position: Small | None = None
     branch: Small = 0
+    views: bool = False  # whether whole views are wanted
     id: Id | None = None
 
 
@@ -120,7 +125,92 @@ class PlayAgain(Struct, tag="rematch"):
     id: Id | None = None
 
 
-Asked = Answer | Why | Sync | Undo | Say | Point | Propose | HandOver | Rename | PlayAgain
+class Settle(Struct, tag="settle"):
+    """What is to become of a halted table, as this seat wishes."""
+
+    wish: Literal["go-on", "leave", ""]
+    id: Id | None = None
+
+
+class Commit(Struct, tag="commit"):
+    """The hash of a share of the luck, before anybody tells theirs."""
+
+    round: Small
+    commitment: Word
+    id: Id | None = None
+
+
+class Reveal(Struct, tag="reveal"):
+    round: Small
+    share: Word
+    id: Id | None = None
+
+
+class BeginAnew(Struct, tag="anew"):
+    """This seat cannot tell its share any more."""
+
+    round: Small
+    id: Id | None = None
+
+
+class SetStanding(Struct, tag="standing"):
+    passes: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=40)]
+    id: Id | None = None
+
+
+class MakeOffer(Struct, tag="offer"):
+    to: Annotated[list[Small], Meta(min_length=1, max_length=20)]
+    terms: Word
+    seen_by: Annotated[list[Small], Meta(max_length=20)] | None = None
+    seconds: Annotated[int, Meta(ge=1, le=86_400)] | None = None
+    words: Word = ""
+    counters: Id | None = None  # the offer that this one answers
+    id: Id | None = None
+
+
+class Agree(Struct, tag="agree"):
+    offer: Id
+    id: Id | None = None
+
+
+class RefuseOffer(Struct, tag="refuse"):
+    offer: Id
+    words: Word = ""
+    id: Id | None = None
+
+
+class Withdraw(Struct, tag="withdraw"):
+    offer: Id
+    id: Id | None = None
+
+
+class Numbered(Struct):
+    """What all messages of clients have."""
+
+    id: Id | None = None
+
+
+Asked = (
+    Answer
+    | Why
+    | Sync
+    | Undo
+    | Say
+    | Point
+    | Propose
+    | HandOver
+    | Rename
+    | PlayAgain
+    | Settle
+    | Commit
+    | Reveal
+    | BeginAnew
+    | SetStanding
+    | MakeOffer
+    | Agree
+    | RefuseOffer
+    | Withdraw
+)
 
 # What the server sends
 
@@ -145,6 +235,13 @@ class Seat(Struct):
     host: bool = False
 
 
+class Source(Struct, omit_defaults=True):
+    """Why somebody may know more of a table than what is dealt to them."""
+
+    position: int | UnsetType = UNSET  # of the record that it was taken from
+    edition: str | UnsetType = UNSET  # the hash of cards that are not ours
+
+
 class Happened(Struct, omit_defaults=True, gc=False):
     """An event as these eyes may know it."""
 
@@ -158,6 +255,44 @@ class Happened(Struct, omit_defaults=True, gc=False):
     value: int = 0
     under: bool = False
     change: int = 0
+    about: tuple[int, ...] = ()
+    once: bool = False  # its cards are not told again, nor by what brought them where they were
+
+
+class ToldShare(Struct):
+    """What a seat has added to the seed, and the hash it showed before."""
+
+    seat: int
+    commitment: str
+    share: str
+
+
+class Proven(Struct):
+    """All that a seed was made of."""
+
+    round: int
+    promise: str
+    secret: str
+    shares: list[ToldShare]
+
+
+class Broken(Struct):
+    """A round of luck that was begun anew, as this seat's share was not to be had."""
+
+    round: int
+    seat: int  # -1: the hall was renewed meanwhile
+
+
+class Luck(Struct):
+    """How far the seats have come with making a seed together."""
+
+    round: int
+    promise: str  # the hash of the server's secret, shown before anybody commits
+    state: str  # commit, reveal; dealt, once there is a seed
+    commitments: dict[str, str]  # by seat
+    revealed: list[int]
+    waiting: list[int]  # the seats that are waited for, also open ones
+    broken: list[Broken]  # the last of them
 
 
 class Over(Struct):
@@ -168,15 +303,40 @@ class Over(Struct):
     seed: str
     header: str
     commitment: str
+    proof: Proven | UnsetType = UNSET  # where the seats added to the seed
 
 
-class TakeBack(Struct):
+class TakeBack(Struct, omit_defaults=True):
     branch: int
     seat: int
     position: int
     before: int
     consent: bool
     shown: bool
+    quiet: bool = False  # of an answer that only its own seat knew of: this is never told
+
+
+class Renewal(Struct):
+    """From this position on, a table is played by another version of the rules."""
+
+    position: int
+    version: int
+    same: bool  # whether all that was played before comes out the same by it
+
+
+class Stopped(Struct):
+    """A table that cannot be played on as it is: by the rules of today it comes out otherwise."""
+
+    state: str  # halted, as long as its persons may decide; else frozen
+    why: str  # what is other now: the rules, the edition, or the game is gone
+    position: int  # up to which all is the same; -1 if nothing is
+    moves: int  # that were made
+    known: int  # the position up to which it can be shown
+    version: int  # of the rules it was played by
+    now: int  # and of those of today; 0 if there are none
+    rules: list[str]  # that changed between them, as far as they were noted
+    asked: list[int] = []  # the persons who have a say
+    wishes: dict[str, str] = {}  # by seat
 
 
 class Undoing(Struct):
@@ -184,6 +344,13 @@ class Undoing(Struct):
     position: int
     agreed: list[int]
     asked: list[int]
+    shown: bool  # whether something was seen since; else the rules let it stand once it is done
+
+
+class Clock(Struct):
+    number: int
+    left: float  # seconds
+    running: bool
 
 
 class Line(Struct, omit_defaults=True):
@@ -204,30 +371,52 @@ class TableFrame(Terms, tag="table"):
     branch: int
     view: dict[str, object]
     waiting: list[int]
+    asked: list[int]
     moves: list[str]
     undo: str
     since: int
-    log: list[list[Happened]]
+    log: list[list[Happened]] | list[Raw]
     takebacks: list[TakeBack]
     undoing: Undoing | None
     chat: list[Line]
     over: Over | None
     rematch: str | None
     proposable: list[str] | UnsetType = UNSET
+    build: str = ""  # of the server: a page that was opened with another is to be loaded anew
+    source: Source | UnsetType = UNSET  # if there is anything to say of it
+    renewals: list[Renewal] | UnsetType = UNSET  # if there are any
+    stopped: Stopped | UnsetType = UNSET
+    hushed: list[int] | UnsetType = UNSET  # this and what follows: where there is any
+    occasion: str | UnsetType = UNSET
+    standing: list[str] | UnsetType = UNSET
+    clock: Clock | UnsetType = UNSET
+    offers: list[Offer] | UnsetType = UNSET
+    talk: list[Talk] | UnsetType = UNSET  # of offers, in this turn
+    talking: list[list[int]] | UnsetType = UNSET
+    may_offer: int | UnsetType = UNSET
+    luck: Luck | UnsetType = UNSET
     id: Answers = UNSET
 
 
 class Moved(Struct, tag="moved", gc=False):
+    """A move. What follows from its events is left out, unless whole views are wanted."""
+
     position: int
     branch: int
-    seat: int
+    seat: int | None  # None where it is not told who has answered
     events: list[Happened]
-    view: dict[str, object]
     waiting: list[int]
+    asked: list[int]
     moves: list[str]
     undo: str
     over: Over | None
+    asks: str | UnsetType = UNSET
+    sealed: dict[str, str] | UnsetType = UNSET  # if there are any
+    outlook: dict[str, object] | UnsetType = UNSET  # what changed in it; None for what is gone
+    view: dict[str, object] | UnsetType = UNSET  # instead of these three
     proposable: list[str] | UnsetType = UNSET
+    hushed: list[int] | UnsetType = UNSET  # if any are
+    occasion: str | UnsetType = UNSET  # of a quiet question to these eyes
 
 
 class SeatsChanged(Struct, tag="seats"):
@@ -253,10 +442,30 @@ class Proposed(Struct, tag="propose"):
 
 class UndoAsked(Struct, tag="undoing"):
     undoing: Undoing | None
+    refused: int | UnsetType = UNSET  # the seat that said no
+
+
+class StoppedNow(Struct, tag="stopped"):
+    stopped: Stopped
+
+
+class LuckChanged(Struct, tag="luck"):
+    luck: Luck
 
 
 class Again(Struct, tag="rematch"):
     table: str
+    token: str | UnsetType = UNSET  # of one's own seat there, or of its bench
+    spectator: str | UnsetType = UNSET  # of its bench, for a seat to pass on
+    id: Answers = UNSET
+
+
+class ClockChanged(Struct, tag="clock"):
+    clock: Clock | None
+
+
+class Standing(Struct, tag="standing"):
+    passes: list[str]
     id: Answers = UNSET
 
 
@@ -279,20 +488,6 @@ class Error(Struct, tag="error"):
     id: Answers = UNSET
 
 
-Sent = (
-    Moved
-    | TableFrame
-    | SeatsChanged
-    | Said
-    | Pointed
-    | Proposed
-    | UndoAsked
-    | Again
-    | Because
-    | Done
-    | Error
-)
-
 # What the server answers over HTTP
 
 
@@ -307,6 +502,9 @@ class About(Terms):
     position: int | UnsetType = UNSET
     waiting: list[int] | UnsetType = UNSET
     commitment: str | UnsetType = UNSET
+    stopped: str | UnsetType = UNSET  # halted or frozen
+    source: Source | UnsetType = UNSET  # if there is anything to say of it
+    proof: bool | UnsetType = UNSET  # true, where the seats make the seed with the server
 
 
 class Given(Struct):
@@ -328,10 +526,15 @@ class Frame(Struct):
 
     position: int
     events: list[Happened]
-    view: dict[str, object]
     waiting: list[int]
+    asked: list[int]
     seat: int | UnsetType = UNSET
     move: str | UnsetType = UNSET
+    asks: str | UnsetType = UNSET  # this and the next two as in `Moved`
+    sealed: dict[str, str] | UnsetType = UNSET
+    outlook: dict[str, object] | UnsetType = UNSET
+    view: dict[str, object] | UnsetType = UNSET  # of the first, or of all if they are wanted
+    talk: list[Talk] | UnsetType = UNSET  # of offers, at this position
 
 
 class Frames(Terms):
@@ -340,14 +543,18 @@ class Frames(Terms):
     eyes: str
     cards: list[dict[str, object]]
     ordered: list[str]
+    owners: dict[str, int]  # by the name of a place: whose it is
     over: Over | None
     frames: list[Frame]
     board: dict[str, object] | UnsetType = UNSET
+    stopped: Stopped | UnsetType = UNSET
 
 
 encode: Final = Encoder().encode
 decode_join: Final = Decoder(Join).decode
 decode_asked: Final = Decoder(Asked).decode
+decode_answer: Final = Decoder(Answer).decode
+decode_id: Final = Decoder(Numbered).decode
 
 
 def answering(message: bytes, answers: Id | None) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from duskhall import __version__
 from duskhall.server.documents import Document
 from duskhall.server.settings import Settings
 from duskhall.server.words import language_of, say
@@ -59,6 +61,11 @@ class Pages:
             for path in settings.page.rglob("*")
             if path.is_file()
         }
+
+    def build(self) -> str:
+        """A short name of all that is served: it changes with the page and with the package."""
+        parts = [f"{name} {file.tag}" for name, file in sorted(self.files.items())]
+        return sha256("\n".join([__version__, *parts]).encode()).hexdigest()[:12]
 
     def routes(self) -> list[Route]:
         return [Route("/{path:path}", self.serve, methods=["GET"])]

@@ -9,12 +9,14 @@ from typing import Final
 
 from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.server.messages import Seat, WantedSeat
-from duskhall.server.offers import BOTS
+from duskhall.server.shelf import BOTS
 from duskhall.server.words import Refused, say
 
 NAME_LENGTH: Final = 40
 CHAT_LENGTH: Final = 500
 JOINERS: Final = "\u200c\u200d"  # they shape letters and emoji, and do no harm
+# Letters and symbols by their kind, but nothing is seen where they stand.
+BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 EYES: Final = {SPECTATOR: "spectator", ALL_SEEING: "all"}
 
 
@@ -48,11 +50,50 @@ def read_eyes(name: str, players: int) -> int:
 def plain(text: str, length: int) -> str:
     """Text without anything that a screen would obey: on one line, and no longer than that."""
     kept = [
-        " " if letter.isspace() else letter
+        " " if is_blank(letter) else letter
         for letter in text
-        if letter.isspace() or letter in JOINERS or unicodedata.category(letter)[0] != "C"
+        if is_blank(letter) or letter in JOINERS or unicodedata.category(letter)[0] != "C"
     ]
     return " ".join("".join(kept).split())[:length].strip()
+
+
+def is_blank(letter: str) -> bool:
+    return letter.isspace() or letter in BLANKS
+
+
+def plain_name(text: str) -> str:
+    """A name that can be seen, or none."""
+    name = plain(text, NAME_LENGTH)
+    return name if seen(name, "CMZ") else ""
+
+
+def letters(name: str) -> str:
+    """What a reader takes a name for: whatever its case, width, spaces and marks around it.
+
+    Marks that join no letter go, too, as most of them are not seen at all.
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return seen(folded, "CMPZ") or seen(folded, "CMZ")
+
+
+def seen(text: str, without: str) -> str:
+    """What is left of a text without blanks, and without letters of these kinds."""
+    return "".join(
+        [
+            letter
+            for letter in text
+            if letter not in BLANKS and unicodedata.category(letter)[0] not in without
+        ]
+    )
+
+
+def apart(name: str, seats: list[Seat], mark: str, own: int = -1) -> str:
+    """A name that nobody takes for another seat's: one that might be bears a mark."""
+    taken = {letters(seat.name) for number, seat in enumerate(seats) if number != own}
+    if letters(name) not in taken:
+        return name
+    marked = f"{name[: NAME_LENGTH - len(mark) - 3]} ({mark})"
+    return marked if letters(marked) not in taken else mark
 
 
 def seat_people(wanted: list[WantedSeat], players: int, language: str) -> list[Seat]:
@@ -68,7 +109,7 @@ def seat_people(wanted: list[WantedSeat], players: int, language: str) -> list[S
 
 
 def take_seat(wanted: WantedSeat, number: int, language: str) -> Seat:
-    name = plain(wanted.name, NAME_LENGTH)
+    name = plain_name(wanted.name)
     if wanted.kind == "bot":
         check_bot(wanted.bot)
         title = say("bots", wanted.bot, language)
@@ -77,6 +118,13 @@ def take_seat(wanted: WantedSeat, number: int, language: str) -> Seat:
     if wanted.kind == "open":
         return Seat("open", say("names", "open", language, number=number))
     return Seat("person", name or say("names", "person", language, number=number))
+
+
+def persons(seats: list[Seat]) -> list[int]:
+    """The seats that persons answer for now."""
+    return [
+        number for number, seat in enumerate(seats) if seat.kind == "person" and seat.bot is None
+    ]
 
 
 def check_bot(bot: str) -> None:

@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import thread_time
 from typing import Final
 
 from msgspec import DecodeError
@@ -14,65 +16,92 @@ from starlette.types import Receive, Scope, Send
 
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.events import SPECTATOR
+from duskhall.server.costs import HEAVY, cost_of, cost_of_all, cost_of_time
 from duskhall.server.hall import Hall
-from duskhall.server.limits import Bucket, Sockets
+from duskhall.server.limits import Bucket, Buckets, Purse, Sockets, counted_as
 from duskhall.server.messages import (
+    Agree,
     Answer,
     Asked,
+    BeginAnew,
+    Commit,
     Done,
     Error,
     HandOver,
     Id,
     Join,
+    MakeOffer,
     PlayAgain,
     Point,
     Propose,
+    RefuseOffer,
     Rename,
+    Reveal,
     Say,
+    SetStanding,
+    Settle,
     Sync,
     Undo,
     Why,
+    Withdraw,
     answering,
+    decode_answer,
     decode_asked,
+    decode_id,
     decode_join,
     encode,
 )
-from duskhall.server.origins import is_allowed
+from duskhall.server.origins import is_allowed, is_known_host
+from duskhall.server.rooms.audience import Onlooker
+from duskhall.server.rooms.gathering import Gathering
+from duskhall.server.rooms.kinds import AnyRoom
+from duskhall.server.rooms.room import Room
+from duskhall.server.rooms.still import Still
 from duskhall.server.settings import Settings
-from duskhall.server.tables import Onlooker, Room
+from duskhall.server.wire import NAME as WIRE
+from duskhall.server.wire import Wire
 from duskhall.server.words import Refused
 
 CODES: Final = {  # of closing; what is not named here is 4401
     "wrong-origin": 4403,
+    "wrong-host": 4403,
     "too-late": 4408,
     "too-slow": 4410,
     "too-many": 4429,
     "storage": 4500,
 }
-HEAVY: Final = 5.0  # messages: what it costs to be told everything
+UNREADABLE: Final = (DecodeError, UnicodeDecodeError, RecursionError)
 PATIENCE: Final = 3  # times the bucket may run dry, in a row, before the socket is closed
 LINGER: Final = 5.0  # seconds to hand over what is left when closing
 
 logger: Final = logging.getLogger("duskhall.server")
 
 
+def nothing() -> None:
+    """There is nothing to be done."""
+
+
 class Connection(Onlooker):
     """One socket, from its first message on."""
 
-    def __init__(self, send: Send, settings: Settings) -> None:
+    def __init__(self, wire: Wire, send: Send, settings: Settings, address: Bucket) -> None:
+        self.wire: Final = wire
         self.send: Final = send
         self.settings: Final = settings
-        self.bucket: Final = Bucket(*settings.messages)
+        self.address: Final = address
+        self.purse = Purse(address)  # from which every message is paid,
+        self.table_purse = Purse(address)  # and from which what it does beyond that
         self.queue: deque[bytes] = deque()
         self.size = 0  # of what is in the queue
         self.wake: asyncio.Future[None] | None = None
         self.closing = ""  # the error for which it is being closed
         self.floods = 0
-        self.room: Room | None = None
+        self.is_reading = False  # whether it waits for the next message
+        self.room: AnyRoom | None = None
 
     def push(self, message: bytes) -> None:
-        if self.closing or (self.wake is not None and self.send_at_once(message)):
-            return
+        if self.closing or (self.wake is not None and self.wire.write_text(message)):
+            return  # without waking the writer, which waits for work: most readers are fast
         self.queue.append(message)
         self.size += len(message)
         if len(
@@ -85,21 +114,10 @@ class Connection(Onlooker):
             if not wake.done():
                 wake.set_result(None)
 
-    def send_at_once(self, message: bytes) -> bool:
-        """Send without waking the writer, which waits for work: most readers are fast.
-
-        Uvicorn's `send` waits, if at all, before it writes anything; so an attempt that would have
-        to wait can be given up, and the message goes into the queue.
-        """
-        attempt = self.send({"type": "websocket.send", "text": message.decode()})
-        try:
-            attempt.send(None)  # type: ignore[attr-defined]
-        except StopIteration:
-            return True
-        except (OSError, RuntimeError):
-            return True  # it is gone or being closed, as the reading side will notice
-        attempt.close()  # type: ignore[attr-defined]
-        return False
+    def be_given(self, has_token: bool, table: Bucket) -> None:
+        """What it may spend: whoever came without a token has less."""
+        own = Bucket(*(self.settings.messages if has_token else self.settings.stranger_messages))
+        self.purse, self.table_purse = Purse(own, self.address), Purse(own, self.address, table)
 
     def drop(self, error: str) -> None:
         if not self.closing:
@@ -108,7 +126,7 @@ class Connection(Onlooker):
                 self.room.leave(self)
             self.on_drop()
 
-    on_drop: Callable[[], None] = staticmethod(lambda: None)
+    on_drop: Callable[[], None] = staticmethod(nothing)
 
     async def write(self) -> None:
         """Send what waits in the queue, as fast as the reader reads."""
@@ -132,24 +150,32 @@ class SocketServer:
         self.hall: Final = hall
         self.settings: Final = settings
         self.sockets: Final = Sockets(settings.sockets)
+        self.addresses: Final = Buckets(*settings.address_messages, settings.addresses)
+        self.tables: Final = Buckets(*settings.table_messages, settings.addresses)
+        self.benches: Final = Buckets(*settings.strangers_messages, settings.addresses)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
+        if not is_known_host(scope, self.settings):
+            await close(send, "wrong-host")
+            return
         if not is_allowed(scope, self.settings):
             await close(send, "wrong-origin")
             return
-        address = scope["client"][0] if scope.get("client") else ""
+        address = counted_as(scope["client"][0]) if scope.get("client") else ""
         if not self.sockets.enter(address):
             await close(send, "too-many")
             return
         try:
-            await self.serve(receive, send)
+            wire: Wire = scope["extensions"][WIRE]["wire"]
+            await self.serve(
+                Connection(wire, send, self.settings, self.addresses.of(address)), receive
+            )
         finally:
             self.sockets.leave(address)
 
-    async def serve(self, receive: Receive, send: Send) -> None:
-        connection = Connection(send, self.settings)
+    async def serve(self, connection: Connection, receive: Receive) -> None:
         reading = asyncio.ensure_future(self.read(connection, receive))
         writing = asyncio.ensure_future(connection.write())
         connection.on_drop = reading.cancel  # type: ignore[assignment]
@@ -157,6 +183,8 @@ class SocketServer:
             await asyncio.wait([reading, writing], return_when=asyncio.FIRST_COMPLETED)
         finally:
             reading.cancel()
+            # From here on nothing goes in a circle: what is over is not to wait for its removal.
+            connection.wire.take, connection.on_drop = None, nothing
             if connection.room is not None:
                 connection.room.leave(connection)
             await self.finish(connection, reading, writing)
@@ -192,127 +220,263 @@ class SocketServer:
         except TimeoutError:
             connection.drop("too-late")
             return
-        room = await self.join(connection, text)
-        while room is not None:
+        await self.join(connection, text)
+        connection.wire.take = partial(self.take, connection)
+        while connection.room is not None:
+            connection.is_reading = True
             text = await receive_text(receive)
+            connection.is_reading = False
             if text is None:
                 return
-            if not connection.bucket.take():
+            if not connection.purse.take():
                 connection.floods += 1
-                connection.push(encode(error_of(Refused("too-many"), connection.language)))
+                self.refuse(connection, Refused("too-many"), id_of(text))
                 if connection.floods >= PATIENCE:
                     connection.drop("too-many")
                     return
                 await asyncio.sleep(1.0)
                 continue
             connection.floods = 0
-            await self.hear(connection, room, text)
+            await self.hear(connection, connection.room, text)
 
-    async def join(self, connection: Connection, text: str) -> Room | None:
+    async def join(self, connection: Connection, text: str) -> None:
         answers: Id | None = None
         try:
             message = decode_join(text)
             answers = message.id
             connection.language = language(message.language)
-            room = await self.hall.room(message.table)
-            connection.eyes = room.opens(message.token)
-        except DecodeError as error:
-            self.refuse(connection, Refused("malformed", error), None)
+            connection.views = message.views
+            if not connection.address.take(HEAVY):
+                raise Refused("too-many")
+            room = await self.hall.enter(message.table, message.token)
+            connection.eyes = room.seating.opens(message.token)
+            cost = cost_of_all(room)
+            table = (self.tables if message.token else self.benches).of(room.name)
+            if not (connection.address.take(cost - HEAVY) and table.take(cost)):
+                raise Refused("too-many")
+            connection.be_given(bool(message.token), table)
+        except UNREADABLE as error:
+            self.refuse(connection, Refused("malformed", error), id_of(text))
             connection.drop("malformed")
-            return None
+            return
         except Refused as refused:
             self.refuse(connection, refused, answers)
+            if refused.error == "too-many":
+                await asyncio.sleep(self.settings.rest_time)
             connection.drop(refused.error)
-            return None
-        await settled(room)
+            return
+        await room.journal.settled()
         if room.failed:
             connection.drop("storage")
-            return None
+            return
         connection.room = room
         room.enter(connection)
         self.bring_up_to_date(connection, room, message)
-        return room
 
     def bring_up_to_date(
-        self, connection: Connection, room: Room, moment: Join | Sync | Answer
+        self, connection: Connection, room: AnyRoom, moment: Join | Sync | Answer
     ) -> None:
         position = -1 if moment.position is None else moment.position
         message = encode(room.whole(connection.eyes, position, moment.branch or 0))
         connection.push(message if isinstance(moment, Answer) else answering(message, moment.id))
 
-    async def hear(self, connection: Connection, room: Room, text: str) -> None:
+    def take(self, connection: Connection, text: bytes) -> bool:
+        """Take a move at once. False, if this is to be heard in its turn, like anything else."""
+        room = connection.room
+        if not isinstance(room, Room) or not connection.is_reading:
+            return False
+        if connection.closing or not connection.purse.has():
+            return False
+        try:
+            message = decode_answer(text)
+        except UNREADABLE:
+            return False
+        try:
+            self.answer(connection, room, message)
+        except Refused:
+            return False  # nothing has happened: it will be refused in its turn
+        except Exception:
+            self.fail(connection, room, message.id)
+        connection.purse.take()
+        return True
+
+    def answer(self, connection: Connection, room: Room, message: Answer) -> None:
+        eyes = connection.eyes
+        if eyes == SPECTATOR:
+            raise Refused("not-your-seat")
+        if room.seats[eyes].bot is not None:
+            raise Refused("bot-plays")
+        with timed(connection.address):
+            room.answer(
+                eyes, message.move, message.position, message.branch, connection, message.id
+            )
+
+    async def hear(self, connection: Connection, room: AnyRoom, text: str) -> None:
         """Do what a message asks for, or say why not."""
         try:
             message = decode_asked(text)
-        except DecodeError as error:
-            self.refuse(connection, Refused("malformed", error), None)
+        except UNREADABLE as error:
+            self.refuse(connection, Refused("malformed", error), id_of(text))
             return
         try:
-            await self.do(connection, room, message)
+            if not connection.table_purse.take(cost_of(message, room)):
+                raise Refused("too-many")
+            if isinstance(room, Still):
+                await self.do_still(connection, room, message)
+            elif isinstance(room, Gathering):
+                await self.do_gathering(connection, room, message)
+            else:
+                await self.do(connection, room, message)
         except Refused as refused:
             self.refuse(connection, refused, message.id)
             if refused.error == "stale" and isinstance(message, Answer):
-                await settled(room)
-                connection.bucket.take(HEAVY)
-                self.bring_up_to_date(connection, room, message)
+                if connection.table_purse.take(cost_of_all(room)):
+                    await room.journal.settled()
+                    self.bring_up_to_date(connection, room, message)
         except Exception:
-            logger.exception("table %s: a message failed", room.name)
-            self.refuse(connection, Refused("internal"), message.id)
+            self.fail(connection, room, message.id)
 
     async def do(self, connection: Connection, room: Room, message: Asked) -> None:
         eyes = connection.eyes
         if isinstance(message, Answer):
-            if eyes == SPECTATOR:
-                raise Refused("not-your-seat")
-            if room.seats[eyes].bot is not None:
-                raise Refused("bot-plays")
-            room.answer(
-                eyes, message.move, message.position, message.branch, connection, message.id
-            )
+            self.answer(connection, room, message)
         elif isinstance(message, Why):
             if eyes == SPECTATOR:
                 raise Refused("not-your-seat")
             wanted = language(message.language or connection.language)
-            await settled(room)
-            connection.push(encode(room.why(eyes, message.move, wanted, message.id)))
+            await room.journal.settled()
+            with timed(connection.address):
+                connection.push(encode(room.answers.why(eyes, message.move, wanted, message.id)))
         elif isinstance(message, Sync):
-            if not connection.bucket.take(HEAVY):
-                raise Refused("too-many")
-            await settled(room)
+            await room.journal.settled()
             self.bring_up_to_date(connection, room, message)
         elif isinstance(message, Say):
             room.say(connection, message.text, message.name, message.id)
         elif isinstance(message, Point):
-            room.point(connection, message.at, message.id)
+            room.talk.point(connection, message.at, message.id)
         elif isinstance(message, Propose):
-            await settled(room)
-            room.propose(connection, message)
+            await room.journal.settled()
+            room.talk.propose(connection, message)
+        elif isinstance(message, SetStanding):
+            if eyes == SPECTATOR:
+                raise Refused("not-your-seat")
+            room.pass_on(connection, message.passes, message.id)
+        elif isinstance(message, Agree):
+            check_seat(connection, room)
+            room.agree(connection, message.offer, message.id)
         elif isinstance(message, PlayAgain):
             if eyes == SPECTATOR:
                 raise Refused("not-your-seat")
-            await self.hall.rematch(room)
-            room.tell_rematch(connection, message.id)
+            await self.hall.rematch(room, connection, message.id)
+        elif isinstance(message, Settle):
+            raise Refused("not-halted")
+        elif isinstance(message, Commit | Reveal | BeginAnew):
+            raise Refused("not-gathering")
         else:
-            self.change(connection, room, message)
-            room.when_kept(lambda: connection.push(encode(Done(message.id))))
+            with timed(connection.address):
+                self.change(connection, room, message)
+            room.journal.when_kept(lambda: connection.push(encode(Done(message.id))))
 
-    def change(self, connection: Connection, room: Room, message: Undo | HandOver | Rename) -> None:
+    async def do_still(self, connection: Connection, room: Still, message: Asked) -> None:
+        """What can be done at a table that is not played on: to read, to talk and to decide."""
+        if isinstance(message, Sync):
+            await room.journal.settled()
+            self.bring_up_to_date(connection, room, message)
+        elif isinstance(message, Say):
+            room.chat.say(connection, message.text, message.name, message.id)
+        else:
+            if isinstance(message, HandOver):
+                room.hand_over(connection.eyes, message)
+            elif isinstance(message, Rename):
+                room.seating.rename(connection.eyes, message.name)
+            elif isinstance(message, Settle):
+                room.settle(connection.eyes, message.wish)
+            else:
+                raise Refused(room.state)
+            room.journal.when_kept(lambda: connection.push(encode(Done(message.id))))
+
+    async def do_gathering(self, connection: Connection, room: Gathering, message: Asked) -> None:
+        """What can be done at a table before there is a seed: to add to it, and to talk."""
+        eyes = connection.eyes
+        if isinstance(message, Sync):
+            await room.journal.settled()
+            self.bring_up_to_date(connection, room, message)
+        elif isinstance(message, Say):
+            room.chat.say(connection, message.text, message.name, message.id)
+        else:
+            if isinstance(message, Commit):
+                room.commit(eyes, message.round, message.commitment)
+            elif isinstance(message, Reveal):
+                room.reveal(eyes, message.round, message.share)
+            elif isinstance(message, BeginAnew):
+                room.anew(eyes, message.round)
+            elif isinstance(message, HandOver):
+                room.hand_over(eyes, message)
+            elif isinstance(message, Rename):
+                room.seating.rename(eyes, message.name)
+            else:
+                raise Refused("not-dealt")
+            room.journal.when_kept(lambda: connection.push(encode(Done(message.id))))
+
+    def change(
+        self,
+        connection: Connection,
+        room: Room,
+        message: Undo | HandOver | Rename | MakeOffer | RefuseOffer | Withdraw,
+    ) -> None:
         eyes = connection.eyes
         if isinstance(message, HandOver):
             room.hand_over(eyes, message)
-        elif isinstance(message, Rename):
-            room.rename(eyes, message.name)
-        elif eyes == SPECTATOR:
-            raise Refused("not-your-seat")
-        elif room.seats[eyes].bot is not None:
-            raise Refused("bot-plays")
-        elif message.agree is None:
-            room.undo(eyes)
+            return
+        if isinstance(message, Rename):
+            room.seating.rename(eyes, message.name)
+            return
+        if isinstance(message, Undo) and message.agree is not None and eyes != SPECTATOR:
+            room.undo(eyes, message.agree)  # also who lets a bot play is asked
+            return
+        check_seat(connection, room)
+        if isinstance(message, MakeOffer):
+            room.offer(connection, message)
+        elif isinstance(message, RefuseOffer):
+            room.refuse(connection, message.offer, message.words)
+        elif isinstance(message, Withdraw):
+            room.withdraw(connection, message.offer)
         else:
-            room.agree(eyes, message.agree)
+            room.undo(eyes, None)
+
+    def fail(self, connection: Connection, room: AnyRoom, answers: Id | None) -> None:
+        """Say that something is our fault. Called where an exception is being handled."""
+        logger.exception("table %s: a message failed", room.name)
+        self.refuse(connection, Refused("internal"), answers)
 
     def refuse(self, connection: Connection, refused: Refused, answers: Id | None) -> None:
         connection.push(answering(encode(error_of(refused, connection.language)), answers))
+
+
+@contextlib.contextmanager
+def timed(bucket: Bucket) -> Iterator[None]:
+    """Let a bucket pay for the time that something took."""
+    began = thread_time()
+    try:
+        yield
+    finally:
+        bucket.owe(cost_of_time(thread_time() - began))
+
+
+def id_of(text: str) -> Id | None:
+    """The id of a message, whatever else it says."""
+    try:
+        return decode_id(text).id
+    except UNREADABLE:
+        return None
+
+
+def check_seat(connection: Connection, room: Room) -> None:
+    """Refuse who may not decide for a seat now."""
+    if connection.eyes == SPECTATOR:
+        raise Refused("not-your-seat")
+    if room.seats[connection.eyes].bot is not None:
+        raise Refused("bot-plays")
 
 
 async def receive_text(receive: Receive) -> str | None:
@@ -322,14 +486,6 @@ async def receive_text(receive: Receive) -> str | None:
         return None
     text: str | None = message.get("text")
     return "" if text is None else text
-
-
-async def settled(room: Room) -> None:
-    """Wait until all that has happened at a table is durable."""
-    while room.unsaved and not room.failed:
-        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        room.when_kept(lambda waiting=waiting: None if waiting.done() else waiting.set_result(None))  # type: ignore[misc]
-        await waiting
 
 
 async def close(send: Send, error: str) -> None:

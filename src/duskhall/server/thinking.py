@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: each is sent a record, and answers for a seat."""
+"""Bots think in processes of their own: each is sent what its seat may know, and answers."""
 
 from __future__ import annotations
 
@@ -9,85 +9,177 @@ import os
 import signal
 import sys
 import threading
-from collections import OrderedDict
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, TypeVar
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec.json import decode, encode
 
 from duskhall.bots import make_bot
-from duskhall.bots.bot import luck
-from duskhall.engine.moves import Move, parse_move
+from duskhall.bots.bot import Bot, luck
+from duskhall.bots.mind import mind_of
+from duskhall.engine.box import Box
+from duskhall.engine.game import Game, game
+from duskhall.engine.positions import print_position, read_position
 from duskhall.engine.records import Record
 from duskhall.engine.state import State
-from duskhall.server.store import Header
 
 T = TypeVar("T")
 ATTEMPTS: Final = 3  # with a new worker each time
-REMEMBERED: Final = 64  # tables that a worker keeps at hand
+REMEMBERED: Final = 16  # boxes that a worker keeps at hand
 CROWD: Final = 8  # with more seats waiting than this, bots think shorter
 IN_A_CROWD: Final = "greedy"
+LAST_WAIT: Final = 5.0  # seconds, for a pool that ends
 
 logger: Final = logging.getLogger("duskhall.server")
 
 
-class Thinker:
-    """Asks bots for answers. A worker that dies or takes too long is replaced."""
+class Question(NamedTuple):
+    """What a bot is asked, in a form that travels: nothing in it is hidden from its seat."""
 
-    def __init__(self, workers: int, think_time: float) -> None:
-        self.workers: Final = workers
-        self.think_time: Final = think_time
+    setting: bytes  # game, edition, players and options
+    position: str  # a guess of the table
+    seat: int
+
+
+class Said(NamedTuple):
+    """A bot's answer, and why it gives it: a key of the game's `bots`, and what fills it."""
+
+    move: str
+    reason: str = ""
+    about: tuple[int, ...] = ()
+
+
+def guess_of(record: Record, s: State, seat: int, position: int) -> State:
+    """The table as the bot of this seat may think it to be, at the position at which it was asked.
+
+    Its luck is made of the commitment, which everybody knows, and never of the seed.
+    """
+    return own_luck(record, seat).guess(s, seat, position)
+
+
+def put(record: Record, guess: State, seat: int) -> Question:
+    """The open question of a guess, to be asked of this seat's bot."""
+    return Question(setting(record), print_position(guess, record.game, record.edition.name), seat)
+
+
+def own_luck(record: Record, seat: int) -> Bot:
+    return Bot(luck(int(record.commitment(), 16), seat))
+
+
+def setting(record: Record) -> bytes:
+    edition = record.edition
+    return encode((record.game.name, edition.name, edition.text, record.players, record.options))
+
+
+class Worker:
+    """A process in which bots think. One that dies or takes too long is replaced."""
+
+    def __init__(self) -> None:
         self.pool: ProcessPoolExecutor | None = None
-        self.waiting = 0
-
-    def warm_up(self) -> None:
-        """Start the workers before they are needed."""
-        pool = self.open()
-        for _ in range(self.workers):
-            submit(pool, ready)
 
     def open(self) -> ProcessPoolExecutor:
         if self.pool is None:
             # Not forked: threads and sockets of the server stay with the server.
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, context, initializer=be_a_worker)
+            self.pool = ProcessPoolExecutor(1, context, initializer=be_a_worker)
         return self.pool
 
-    async def answer(self, record: Record, seat: int, bot: str) -> str:
-        """The bot's answer, as text. It comes from another process, and is yet to be checked."""
-        header = encode(Header.of(record))
-        moves = [f"{mover} {move}" for mover, move in record.moves]
-        self.waiting += 1
+    async def think(self, question: Question, bot: str, limit: float) -> Said:
+        try:
+            # One that was killed while nobody asked it anything says so here.
+            asked = submit(self.open(), think, *question, bot)
+            return await asyncio.wait_for(asyncio.wrap_future(asked), limit)
+        except (BrokenProcessPool, TimeoutError, asyncio.CancelledError):
+            self.close()
+            raise
+
+    def close(self) -> threading.Thread | None:
+        """End it. Returns what still tidies up after it."""
+        pool, self.pool = self.pool, None
+        return stop(pool) if pool is not None else None
+
+
+class Thinker:
+    """Asks bots for answers, each in its turn: people's tables first, and first come, first served.
+
+    A table asks for one answer at a time, so that one with many bots takes no more turns than
+    another. What no person waits for leaves one worker free for what one will.
+    """
+
+    def __init__(self, workers: int, think_time: float) -> None:
+        self.workers: Final = [Worker() for _ in range(workers)]
+        self.think_time: Final = think_time
+        self.idle: Final = self.workers[:]
+        self.spare: Final = min(1, workers - 1)  # workers that only people's tables may take
+        self.queues: Final[dict[bool, deque[asyncio.Future[Worker]]]] = {
+            True: deque(),  # of people's tables
+            False: deque(),
+        }
+        self.asking: Final = {True: 0, False: 0}  # answers not given yet
+
+    def warm_up(self) -> None:
+        """Start the workers before they are needed."""
+        for worker in self.workers:
+            submit(worker.open(), ready)
+
+    async def answer(self, question: Question, bot: str, for_people: bool = True) -> str:
+        """The bot's answer, as text."""
+        return (await self.say(question, bot, for_people)).move
+
+    async def say(self, question: Question, bot: str, for_people: bool = True) -> Said:
+        """Answer and reason. They come from another process, and are yet to be checked."""
+        self.asking[for_people] += 1
         try:
             for attempt in range(1, ATTEMPTS + 1):
-                if self.waiting > CROWD and ":" in bot:
+                worker = await self.turn(for_people)
+                if self.is_crowded(for_people) and ":" in bot:
                     bot = IN_A_CROWD
-                pool = self.open()
                 try:
-                    asked = submit(pool, think, header, moves, seat, bot)
-                    limit = self.think_time * max(1.0, self.waiting / self.workers)
-                    return await asyncio.wait_for(asyncio.wrap_future(asked), limit)
+                    return await worker.think(question, bot, self.think_time)
                 except (BrokenProcessPool, TimeoutError) as error:
                     logger.warning("a bot's worker is replaced: %s", type(error).__name__)
-                    self.replace(pool)
                     if attempt == ATTEMPTS:
                         raise
+                finally:
+                    self.idle.append(worker)
+                    self.hand_out()
         finally:
-            self.waiting -= 1
+            self.asking[for_people] -= 1
         raise AssertionError("unreachable")
 
-    def replace(self, pool: ProcessPoolExecutor) -> None:
-        """Let go of a pool in which something went wrong. Others may have done so already."""
-        if self.pool is pool:
-            self.pool = None
-        stop(pool)
+    def is_crowded(self, for_people: bool) -> bool:
+        return self.asking[True] + (0 if for_people else self.asking[False]) > CROWD
+
+    async def turn(self, for_people: bool) -> Worker:
+        """Wait for a worker."""
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.queues[for_people].append(turn)
+        self.hand_out()
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.idle.append(turn.result())
+                self.hand_out()
+            raise
+
+    def hand_out(self) -> None:
+        """Give idle workers to those whose turn it is."""
+        for for_people, queue in self.queues.items():
+            while queue and len(self.idle) > (0 if for_people else self.spare):
+                turn = queue.popleft()
+                if not turn.done():  # nobody has given up waiting
+                    turn.set_result(self.idle.pop())
 
     def close(self) -> None:
-        if self.pool is not None:
-            stop(self.pool)
-            self.pool = None
+        """End all workers. Python stumbles over a pool that still tidies up when it exits itself."""
+        for tidying in [worker.close() for worker in self.workers]:
+            if tidying is not None:
+                tidying.join(LAST_WAIT)
 
 
 def submit(pool: ProcessPoolExecutor, call: Callable[..., T], *given: object) -> Future[T]:
@@ -101,12 +193,14 @@ def submit(pool: ProcessPoolExecutor, call: Callable[..., T], *given: object) ->
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
-def stop(pool: ProcessPoolExecutor) -> None:
-    """End a pool at once, whatever its workers are thinking about."""
+def stop(pool: ProcessPoolExecutor) -> threading.Thread | None:
+    """End a pool at once, whatever its workers are thinking about. Returns its own thread."""
     processes = list((getattr(pool, "_processes", None) or {}).values())
+    thread: threading.Thread | None = getattr(pool, "_executor_manager_thread", None)
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.kill()
+    return thread
 
 
 # In the workers
@@ -129,32 +223,22 @@ def ready() -> None:
     """Importing this module is all that it takes."""
 
 
-_tables: OrderedDict[bytes, tuple[Record, list[str], State]] = OrderedDict()
+def think(setting: bytes, position: str, seat: int, bot: str) -> Said:
+    """Put the guess on a table, and ask the bot; what it says to an offer has a reason."""
+    kind, box = unpack(setting)
+    s = read_position(position, kind, box)
+    if not s.most_offers(seat):
+        return Said(str(make_bot(bot, kind).decide(s, seat)))
+    before = s.clone()
+    move = make_bot(bot, kind).decide(s, seat)
+    reason, about = mind_of(kind).reason(before, seat, move)
+    return Said(str(move), reason, about)
 
 
-def think(header: bytes, moves: list[str], seat: int, bot: str) -> str:
-    """Replay the record as far as it is new, and ask the bot."""
-    record, s = table_at(header, moves)
-    player = make_bot(bot, record.game, luck(record.seed, seat + 1))
-    return str(player.answer(s, seat, len(moves)))
-
-
-def table_at(header: bytes, moves: list[str]) -> tuple[Record, State]:
-    known = _tables.pop(header, None)
-    if known is not None and moves[: len(known[1])] == known[1]:
-        record, made, s = known
-    else:
-        record, made = decode(header, type=Header).record(), []
-        s = record.game.deal(record.box(), record.seed)
-    for line in moves[len(made) :]:
-        mover, move = read_answer(line)
-        s.apply(mover, move)
-    _tables[header] = (record, moves, s)
-    if len(_tables) > REMEMBERED:
-        _tables.popitem(last=False)
-    return record, s
-
-
-def read_answer(line: str) -> tuple[int, Move]:
-    seat, _, words = line.partition(" ")
-    return int(seat), parse_move(words)
+@lru_cache(REMEMBERED)
+def unpack(setting: bytes) -> tuple[Game, Box]:
+    name, edition, text, players, options = decode(
+        setting, type=tuple[str, str, str, int, dict[str, object]]
+    )
+    kind = game(name)
+    return kind, kind.box(players, options, kind.edition_of(edition, text, ""))

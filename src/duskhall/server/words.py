@@ -12,16 +12,21 @@ STATUS: Final = {  # of an answer over HTTP; what is not named here is 400
     "wrong-token": 401,
     "wrong-origin": 403,
     "not-over": 403,
+    "not-dealt": 403,
+    "halted": 403,
+    "frozen": 403,
     "unknown-game": 404,
     "unknown-table": 404,
     "not-found": 404,
     "not-open": 409,
-    "other-version": 409,
     "too-large": 413,
     "not-json": 415,
     "too-many": 429,
+    "wrong-host": 421,
     "internal": 500,
+    "busy": 503,
     "storage": 503,
+    "damaged": 503,
 }
 
 
@@ -61,4 +66,4 @@ class Refused(Exception):
         return STATUS.get(self.error, 400)
 
     def sentence(self, language: str) -> str:
-        return say("errors", self.error, language, reason=self.reason)
+        return say("errors", self.error, language, reason=self.reason).strip()

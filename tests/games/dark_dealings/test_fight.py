@@ -11,25 +11,43 @@ from typing import NamedTuple
 import pytest
 
 from duskhall.engine.edition import Edition
+from duskhall.engine.moves import Move
+from duskhall.engine.steps import ENOUGH
+from duskhall.games.dark_dealings import GAME, fight
 from duskhall.games.dark_dealings.box import (
     CLASSES,
+    EVICTED,
     EXPANSION_CLASSES,
+    FRONT,
+    TURNED,
     TYPES,
     Keep,
     mask,
 )
-from duskhall.games.dark_dealings.fight import NO_ONE, Dials, can_fall, can_fall_twice, strikes
+from duskhall.games.dark_dealings.fight import (
+    WORK,
+    Dials,
+    Tries,
+    can_fall,
+    can_fall_twice,
+    strikes,
+)
+from duskhall.games.dark_dealings.rules.combat import FOUND_KEPT
 from duskhall.games.dark_dealings.state import Siege
+from tests.engine.toy import interpreted_only
 from tests.games.dark_dealings.words import (
     Defense,
+    Hero,
     Side,
     combat,
     defense_words,
     edition_text,
     keep,
+    offers,
+    play,
     say,
 )
-from tests.games.words import at
+from tests.games.words import asks, at
 
 KINDS = CLASSES + EXPANSION_CLASSES
 CASES = 600  # for each class and option
@@ -201,12 +219,13 @@ def test_strikes_are_offered_exactly_when_the_hero_can_still_fall(
         hero = (number, fight.armor, mask(fight.weak), fight.total)
         ready, busy = dials(fight.waiting), dials(fight.struck)
         expected = [
-            (card.number * 4 + card.turned, other.number * 4 + other.turned if other else NO_ONE)
+            Move("strike", card.number, *([other.number] if other else []))
             for card, other in fight.strikes()
             if fight.strike(card, other).can_fall()
         ]
         assert can_fall(box, *hero, ready, busy) == fight.can_fall(), story(fight)
-        assert sorted(strikes(box, *hero, ready, busy)) == sorted(expected), story(fight)
+        offered = strikes(box, *hero, ready, busy)
+        assert sorted(offered, key=str) == sorted(expected, key=str), story(fight)
 
 
 @pytest.mark.parametrize("turning", ["after", "at-once"])
@@ -250,3 +269,151 @@ def test_no_answer_leads_into_a_fight_that_cannot_end(kind: str, turning: str) -
             fate = [len(at(s, place)) for place in ("facing.0", "defeated.0", "hero_discard")]
             assert fate in ([0, 1, 0], [0, 0, 1]), f"{hero} / {lying} / {answers}"
             assert at(s, "striking.0") + at(s, "spent.0") == [], f"{hero} / {lying} / {answers}"
+
+
+# Cards that were made to take for ever
+
+
+def hitters(count: int, strength: int) -> tuple[Keep, Dials]:
+    """So many Heavy Hitters with three sides of this strength each."""
+    sides = [Side(["trap"], strength, False)] * 3
+    cards = [Defense(f"D{number}", "heavy_hitter", sides) for number in range(count)]
+    box = keep(Edition("hitters", edition_text([], cards, fillers=20), built_in=False))
+    return box, tuple([box.card_names.index(card.name) * 4 for card in cards])
+
+
+@pytest.mark.parametrize(("kind", "strength"), [("ranger", 0), ("thief", 2), ("knight", 2)])
+def test_whatever_the_cards_the_search_ends(kind: str, strength: int) -> None:
+    """DD-34 DD-50"""
+    box, ready = hitters(8, strength)
+    tries = Tries()
+    armor = 19 if kind == "thief" else 20 * 8
+    assert not can_fall(box, KINDS.index(kind), armor, mask(["trap"]), 0, ready, (), tries)
+    assert -WORK < tries.left <= WORK
+    assert strikes(box, KINDS.index(kind), armor, mask(["trap"]), 0, ready, ()) == []
+
+
+def test_questions_of_one_hero_share_what_was_tried_in_vain() -> None:
+    """DD-34"""
+    box, ready = hitters(4, 2)
+    tries = Tries()
+    thief = KINDS.index("thief")
+    assert not can_fall(box, thief, 5, mask(["trap"]), 0, ready, (), tries)
+    left = tries.left
+    assert left < WORK
+    assert not can_fall(box, thief, 5, mask(["trap"]), 0, ready, (), tries)
+    assert tries.left == left
+
+
+WEAKLING = "ranger 3 trap"
+HITTERS = ", ".join(["heavy_hitter trap 3 > trap 3"] * 4)
+
+
+@interpreted_only
+@pytest.mark.parametrize("turning", ["after", "at-once"])
+def test_a_fight_whose_way_is_not_found_again_is_given_up(
+    turning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DD-34 DD-37 DD-38"""
+    s = combat(f"ranger 9 trap, {WEAKLING}", HITTERS, players=1, turning=turning)
+    monkeypatch.setattr(fight, "WORK", 0)  # from here on, nothing is found by looking
+    monkeypatch.setattr(fight, "REASON", 0)
+    play(s, "0 strike A B")
+    assert at(s, "hero_discard") == ["Ranger"]
+    assert at(s, "defeated.0") == at(s, "striking.0") == at(s, "spent.0") == []
+    assert at(s, "front.0") == ["A", "B", "C", "D"]  # nothing is lost but the turns
+    assert [s.numbers[TURNED + card] for card in s.places[FRONT]] == [1, 1, 0, 0]
+    (forced,) = [event for event in s.events or [] if event.kind.startswith("forced.no")]
+    assert (forced.kind, forced.rule) == ("forced.no-reach", "DD-34")
+    assert forced.about[1:] == (3, 9)  # and not that this would suffice
+    assert asks(s) == "Face(0)"  # the next hero comes
+    play(s, "0 strike A B, 0 stop")
+    assert at(s, "defeated.0") == ["Ranger II"]
+
+
+@interpreted_only
+def test_a_way_found_too_late_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DD-34"""
+    s = combat(f"ranger 9 trap, {WEAKLING}", HITTERS, players=1)
+    monkeypatch.setattr(fight, "WORK", 0)
+    play(s, "0 strike A B")
+    (forced,) = [event for event in s.events or [] if event.kind.startswith("forced.no")]
+    assert (forced.kind, forced.about[1:]) == ("forced.no-reach", (8, 9))
+
+
+def hopeless_table(players: int) -> tuple[Siege, list[int]]:
+    """A game with cards of which every question takes all it may; what each answer took."""
+    side = Side(["trap", "spell", "minion"], 2, False)
+    last = Side(["trap", "spell", "minion"], 4, False)
+    heroes = [Hero(f"H{n}", "thief", 19, side.types, n) for n in range(1, 55)]
+    cards = [Defense(f"D{n}", "heavy_hitter", [side, side, last]) for n in range(60)]
+    edition = Edition("hopeless", edition_text(heroes, cards, fillers=0), built_in=False)
+    s = GAME.deal(GAME.box(players, {}, edition), 7)
+    assert isinstance(s, Siege)
+    took: list[int] = []
+    while s.waiting:
+        seat = s.waiting[0]
+        s.apply(seat, s.legal_moves(seat)[0])
+        took.append(s.worked)
+    return s, took
+
+
+def test_no_answer_leads_to_more_work_than_a_few_questions() -> None:
+    """DD-30 DD-34"""
+    s, took = hopeless_table(2)
+    assert max(took) >= ENOUGH  # these cards do ask for much,
+    assert max(took) < ENOUGH + 2 * WORK
+    assert sum(took) > 5 * ENOUGH  # and for more than that in the whole game
+    assert s.keep.found
+
+
+def test_what_took_long_to_find_out_is_not_looked_for_again() -> None:
+    """DD-34"""
+    s, took = hopeless_table(2)
+    assert s.keep.found is not None
+    assert len(s.keep.found) <= FOUND_KEPT
+    for found in s.keep.found.values():
+        assert found.looks > 0
+    again = GAME.deal(s.keep, 7)
+    known = dict(s.keep.found)
+    told: list[int] = []
+    while again.waiting:
+        seat = again.waiting[0]
+        again.apply(seat, again.legal_moves(seat)[0])
+        told.append(again.worked)
+    assert told == took  # who is asked is the same, whether it was known or not
+    assert s.keep.found == known
+
+
+def test_with_our_cards_nothing_is_kept_and_nobody_is_asked_for_want_of_time() -> None:
+    """DD-34"""
+    s = GAME.setup(4, 3)
+    assert isinstance(s, Siege)
+    most = 0
+    while s.waiting:
+        seat = s.waiting[0]
+        s.apply(seat, s.legal_moves(seat)[0])
+        most = max(most, s.worked)
+    assert s.keep.found is None
+    assert 0 < most < ENOUGH // 10
+
+
+@interpreted_only
+def test_in_hardcore_it_evicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DD-71"""
+    s = combat(f"ranger 9 trap / {WEAKLING}", f"{HITTERS} / trap 1", hardcore=True)
+    monkeypatch.setattr(fight, "WORK", 0)
+    play(s, "0 strike A B")
+    assert s.numbers[EVICTED] == 1
+    assert at(s, "facing.0") == ["Ranger"]
+
+
+@interpreted_only
+def test_the_same_at_a_position_that_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DD-34"""
+    s = play(combat("ranger 9 trap", HITTERS, players=1), "0 strike A B")
+    assert "strike B C" in offers(s)
+    monkeypatch.setattr(fight, "WORK", 0)
+    s.ask_again()
+    assert at(s, "hero_discard") == ["Ranger"]
+    assert not s.waiting

@@ -337,7 +337,7 @@ def reachable(s: Siege, line: str) -> tuple[int, ...]:
     """What a refusal says that strikes can reach, and the armor they would have to."""
     refusal = s.why_not(*read_move(s, line))
     assert refusal is not None
-    assert refusal.reason == "cannot-win"
+    assert refusal.reason in ("cannot-win", "wizard-too-dear")
     return refusal.about[1:]
 
 

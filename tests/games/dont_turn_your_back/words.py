@@ -47,6 +47,8 @@ SLEEPER = "Sleeper"  # a Start card, of which everyone has many
 STRANGER = "Stranger $9"  # an Acquisition card, of which everyone has many
 COPIES = 12  # of each of the two
 REST = "rest"
+FIVE = "City 1, City 2, City 3, City 4, City 5"  # more cards than a hand is drawn up to
+SHOP = "City 1 $2, City 2 $3, City 3 $4, City 4 $6, City 5 $7, City 6 $8"  # a row
 KINDS = {
     "Thirteen": ["13"],
     "School": ["HS"],

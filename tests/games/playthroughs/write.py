@@ -47,10 +47,12 @@ class Position(NamedTuple):
 
 def goldens(game: Game) -> list[Golden]:
     """The fewest players, a few more, and every option turned to its last value."""
-    counts = game.player_counts()
+    counts = game.counts({})
     fewest, few = counts[0], counts[min(1, len(counts) - 1)]
     some = counts[min(2, len(counts) - 1)]
-    turned = {option.name: option.values[-1] for option in game.options()}
+    turned = game.fit(
+        {option.name: option.values[-1] for option in game.options() if not option.part}
+    )
     return [
         Golden(game, f"{fewest}p", fewest, {}),
         Golden(game, f"{some}p", some, {}),
@@ -147,7 +149,7 @@ def seen_text(part: str, value: object) -> str:
 
 def starts(game: Game) -> list[Position]:
     """Three tables to count from: at the beginning, in the middle, and towards the end."""
-    counts = game.player_counts()
+    counts = game.counts({})
     plain, some, turned = goldens(game)
     many = Golden(game, "many", counts[-1], turned.options)
     positions = [Position(plain, 0)]

@@ -312,8 +312,10 @@ def test_a_face_shows_what_is_printed() -> None:
     box = world()
     faces = GAME.faces(box)
     assert faces[0] == {"deck": "", "name": ""}
-    assert faces[1] == {"deck": "event", "name": "Yellow 1", "colour": "yellow", "value": 1}
-    assert faces[box.memories[0]] == {"deck": "memory", "name": "The Hat", "effect": "hat"}
+    yellow = {"deck": "event", "name": "Yellow 1", "colour": "yellow", "value": 1, "rule": "TF-21"}
+    assert faces[1] == yellow
+    hat = {"deck": "memory", "name": "The Hat", "effect": "hat", "rule": "TF-40"}
+    assert faces[box.memories[0]] == hat
     assert faces[box.kids[5]] == {"deck": "kid", "name": "P.J.", "power": "pj"}
 
 

@@ -12,6 +12,7 @@ half: the needle points east on all of that row, until the words say otherwise.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import product
 
 from duskhall.engine.edition import Edition
@@ -75,6 +76,15 @@ WORDS = {
     "top": "Blue 3",  # a threat that does nothing: it has no pair
     "kids": "",
 }
+# What tables of several chapters have in common.
+NO_FACELESS = {"judith": "off", "sam": "off", "alan": "off"}
+STARTS = {"judith": "X1 30", "sam": "X7 150", "alan": "X13 90"}  # alike left and right
+WALL = "Fallen Trunk 2,-1 2,0 2,1"  # two steps east of the middle
+CORNER = "Crooked Root 4,0 5,-1 4,1"  # all around the corner 5,0
+SEVEN = ", ".join(MEMORIES[1:])  # all memories but the Hat
+FULL_HAND = "Green 2, Green 2, Green 2"
+SIX = "Yellow 1, Yellow 2, Red 1, Red 2, Purple 2, Yellow 3"
+EMPTY = {"deck": "", "top": ""}
 
 
 def split(words: str, separator: str = ", ") -> list[str]:
@@ -114,6 +124,37 @@ def obstacle_and_cells(words: str) -> tuple[int, list[str]]:
     return BOARD.obstacle_names.index(name), re.findall(r"-?\d+,-?\d+", words)
 
 
+def apart(one: tuple[int, int], two: tuple[int, int]) -> int:
+    """How many steps there are from one space to another."""
+    dq, dr = one[0] - two[0], one[1] - two[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def reachable(walls: set[tuple[int, int]]) -> int:
+    """How many spaces can be walked to from one that is free, without the Maze rule."""
+    frontier = [next(found for found in BOARD.cells if found not in walls)]
+    reached = set(frontier)
+    while frontier:
+        q, r = frontier.pop()
+        for near in (
+            (q + 1, r),
+            (q + 1, r - 1),
+            (q, r - 1),
+            (q - 1, r),
+            (q - 1, r + 1),
+            (q, r + 1),
+        ):
+            if near in BOARD.space_at and near not in walls and near not in reached:
+                reached.add(near)
+                frontier.append(near)
+    return len(reached)
+
+
+def threats(colour: str, count: int) -> str:
+    """So many cards of a colour; a 1 is left to be revealed."""
+    return ", ".join([f"{colour} {value}" for value in [2, 2, 2, 3, 1, 1, 1, 1, 1][:count]])
+
+
 # Tables
 
 
@@ -136,6 +177,7 @@ def dusk(
     players: int = 2,
     seed: int = 1,
     threat: bool = False,
+    prepare: Callable[[Dusk], None] | None = None,
     **words: str,
 ) -> Dusk:
     """A table at the beginning of a turn: dusk("Yellow 2 / Red 1", goat="3,-3 60", kids="Lily").
@@ -152,7 +194,7 @@ def dusk(
     holds a Purple 1.
 
     `common` are words that several tables share. With `threat` the table is at the threat phase of
-    that turn.
+    that turn. `prepare` lays out what is of an expansion, before the turn begins.
     """
     words = {**WORDS, **(common or {}), **words}
     given = {key: words.pop(key) for key in WORDS}
@@ -181,6 +223,8 @@ def dusk(
     if deck is not None:
         take_from(s, DECK, split(deck), DISCARD)
         s.places[DISCARD], s.places[DECK] = s.places[DECK], tuple(sorted(s.places[DISCARD]))
+    if prepare is not None:
+        prepare(s)
     assert all_cards(s) == every
     if threat:
         return begin(s, ThreatPhase(seat), Turn((seat + 1) % players))
@@ -311,6 +355,11 @@ def verbs(s: Dusk) -> list[str]:
     """The verbs of what may be answered."""
     moves = [move for seat in s.waiting for move in s.legal_moves(seat)]
     return list(dict.fromkeys([move.verb for move in moves]))
+
+
+def ring_of(s: Dusk) -> list[int]:
+    """The external spaces that may be gone to now."""
+    return sorted({move.about[0] for move in s.legal_moves(s.waiting[0])})
 
 
 def may(s: Dusk, line: str) -> bool:

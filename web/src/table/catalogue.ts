@@ -1,7 +1,8 @@
 /** Fills the sentences of a game's catalogue, as engine/catalogue.py does. */
+import { parse } from "./choices";
 import { HIDDEN, type Face, type GameEvent, type Text } from "./types";
 
-const FIELD = /\{([a-z]+)(\d*)(?::([^|{}]*)\|([^{}]*))?\}/g;
+const FIELD = /\{([a-z]+)(\d*)(?::([^|{}]*)\|([^{}]*))?\}(\.?)/g;
 
 /** A piece of a sentence; names of seats and cards stand out. */
 export interface Piece {
@@ -13,6 +14,8 @@ export class Catalogue {
   constructor(
     readonly text: Text,
     readonly cards: Face[],
+    /** What is called otherwise at this table than in the catalogue: a road of another map, for example. */
+    readonly named: (kind: string, number: number) => string | undefined = () => undefined,
   ) {}
 
   find(section: string, key: string): string | undefined {
@@ -24,11 +27,52 @@ export class Catalogue {
     return this.find(section, key) || key;
   }
 
+  /**
+   * What the page says of its own, with its fields filled by name. A sentence may have a form for
+   * one number: of `left` with n = 0, `left.0`.
+   */
+  say(key: string, fields: Record<string, string | number> = {}): string {
+    const template = this.find("page", `${key}.${fields.n}`) ?? this.find("page", key);
+    if (template === undefined) return key;
+    const words = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    return plain(this.fill(template, [], [], words));
+  }
+
+  /** What the button says that gives this answer to this question: by both, or by the verb alone. */
+  button(question: string, move: string): string | undefined {
+    const { verb, about } = parse(move);
+    const keys = [`${question}.${verb}`, `${verb}.${about.length}`, verb];
+    return keys.map((key) => this.find("buttons", key)).find((found) => found);
+  }
+
+  /** The template of a move's sentence: its fields say what the move's numbers are. */
+  template(verb: string, count: number): string {
+    return this.find("moves", `${verb}.${count}`) ?? this.find("moves", verb) ?? "";
+  }
+
+  /** What ends a sentence that another follows. */
+  get stop(): string {
+    return this.word("table", "stop");
+  }
+
+  /** What parts two sentences that have ended. */
+  get gap(): string {
+    return this.stop.slice(1);
+  }
+
   card(card: number): string {
     if (card === HIDDEN) return this.word("table", "hidden-card");
     const name = this.cards[card]?.name;
     if (name === undefined) return String(card);
     return this.text.names?.[name] ?? (name || String(card));
+  }
+
+  /** Cards in a row, equal ones together and counted. */
+  things(cards: number[]): string {
+    const counts = new Map<number, number>();
+    for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
+    const names = [...counts].map(([card, count]) => this.card(card) + (count > 1 ? ` ×${count}` : ""));
+    return this.join(names) || this.word("table", "nothing");
   }
 
   /** Names in a row, as the language writes them: 'a, b and c'. */
@@ -57,7 +101,7 @@ export class Catalogue {
       whose: names[Number(event.to?.split(".")[1])] ?? "",
       seat: event.seat === undefined ? "" : (names[event.seat] ?? ""),
     };
-    const about = event.number === undefined ? [] : [Number(event.number.split(".")[1] ?? 0), value];
+    const about = event.number === undefined ? (event.about ?? []) : [Number(event.number.split(".")[1] ?? 0), value];
     return this.fill(template, about, names, words);
   }
 
@@ -70,7 +114,7 @@ export class Catalogue {
   move(move: string, names: string[]): Piece[] {
     const [verb = "", ...rest] = move.split(" ");
     const about = rest.map(Number);
-    const template = this.find("moves", `${verb}.${about.length}`) ?? (this.find("moves", verb) || move);
+    const template = this.template(verb, about.length) || move;
     return this.fill(template, about, names, { cards: this.join(about.map((card) => this.card(card))) });
   }
 
@@ -81,10 +125,12 @@ export class Catalogue {
       if (match.index > end) pieces.push({ text: template.slice(end, match.index), strong: false });
       end = match.index + match[0].length;
       const kind = match[1] ?? "";
-      const found = this.field(match[0], kind, match[2] ?? "", about, names, words);
-      const [one, several] = match.slice(3);
+      const stop = match[5] ?? "";
+      const found = this.field(match[0].slice(0, match[0].length - stop.length), kind, match[2] ?? "", about, names, words);
+      const [one, several] = match.slice(3, 5);
       const text = one === undefined ? found : found === "1" ? one : several;
       if (text) pieces.push({ text, strong: kind === "card" || kind === "cards" || kind === "seat" || kind === "whose" });
+      if (stop && !text?.endsWith(stop)) pieces.push({ text: stop, strong: false }); // a name may end with one, as P.J. does
     }
     if (end < template.length) pieces.push({ text: template.slice(end), strong: false });
     return pieces;
@@ -101,10 +147,14 @@ export class Catalogue {
     if (!index) return words[kind] ?? whole;
     const number = about[Number(index)];
     if (number === undefined) return "";
+    if (kind === "gives" || kind === "takes") {
+      const first = Number(index) + 1;
+      return this.things(kind === "gives" ? about.slice(first, first + number) : about.slice(first + number));
+    }
     if (kind === "card") return this.card(number);
     if (kind === "seat") return names[number] ?? String(number);
     if (kind === "n") return String(number);
-    return this.word(kind, String(number));
+    return this.named(kind, number) || this.find(kind, String(number)) || String(number);
   }
 }
 

@@ -1,6 +1,28 @@
-/** A view after an event, so that what is drawn never runs ahead of what is told. */
-import type { GameEvent, View } from "./types";
+/** Views follow from what is told, so that what is drawn never runs ahead of it. */
+import type { Frames, GameEvent, Told, ToldFrames, View } from "./types";
 
+/** The view after a move, from the view before it. */
+export function after(view: View, told: Told, ordered: ReadonlySet<string>): View {
+  for (const event of told.events) view = follow(view, event, ordered);
+  const outlook = { ...view.outlook };
+  for (const [key, value] of Object.entries(told.outlook ?? {})) {
+    if (value === null) delete outlook[key];
+    else outlook[key] = value;
+  }
+  return { ...view, asks: told.asks, sealed: told.sealed ?? {}, outlook };
+}
+
+/** A game as it was told, with the view of every frame. */
+export function unfolded(told: ToldFrames): Frames {
+  const ordered = new Set(told.ordered);
+  const [dealt, ...later] = told.frames;
+  if (!dealt) return { ...told, frames: [] }; // nothing of it can be shown any more
+  let { view } = dealt;
+  const frames = later.map((frame) => ({ ...frame, view: (view = after(view, frame, ordered)) }));
+  return { ...told, frames: [dealt, ...frames] };
+}
+
+/** The view after one event. */
 export function follow(view: View, event: GameEvent, ordered: ReadonlySet<string>): View {
   const places = { ...view.places };
   const numbers = { ...view.numbers };

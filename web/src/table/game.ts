@@ -1,8 +1,11 @@
-/** What a game gives the page. A second game adds a folder under games/ and a line in games/index.ts. */
+/** What a game gives the page: it lies in games/<game>/index.ts and is found there. */
 import type { Component } from "svelte";
+import { tongue } from "../words/tongue.svelte";
+import { plain } from "./catalogue";
+import type { Fold, Told } from "./folds";
 import type { Manner } from "./motion";
 import type { Table } from "./table.svelte";
-import type { View } from "./types";
+import type { GameEvent, Offer, View } from "./types";
 
 export function isFirst(table: Table, seat: number): boolean {
   return table.players > 1 && table.module.first?.(table) === seat;
@@ -12,6 +15,18 @@ export function isFirst(table: Table, seat: number): boolean {
 export function isAway(table: Table, seat: number): boolean {
   const about = table.seats[seat];
   return about?.kind === "person" && !about.here && !about.bot && !table.replaying;
+}
+
+/** What the ribbon says to those who wait: who is waited for, or what one has sealed oneself. */
+export function waiting(table: Table, sealed = ""): Ribbon {
+  const { table: w } = tongue.w;
+  const { catalogue, names } = table;
+  const others = table.waiting.filter((seat) => seat !== table.me);
+  const waits = others.map((seat) => plain(catalogue.fill(table.word("waits", table.asked), [], names, { seat: names[seat] ?? "" })));
+  return {
+    kicker: sealed || (table.me < 0 ? w.watching : w.waiting),
+    sentence: table.busy || !others.length ? "" : waits.join(table.word("table", "comma")) + catalogue.stop.trim(),
+  };
 }
 
 /** What one may point at: a card by its number, or a spot of the table by its name. */
@@ -41,11 +56,15 @@ export interface Act {
   label: string;
   icon?: string;
   moves: string[]; // to be sent one after the other, as long as they are offered
+  danger?: string; // what it certainly costs, as a question: it is red, and asked again before it is done
+  send?(): void; // what it does, where that is no move: an offer, or an answer to one
 }
 
 export interface Ribbon {
   kicker: string;
   sentence: string;
+  then?: string; // what follows from it, on a second line
+  warning?: string; // what one might not want of that
   go?: Act;
   quiet?: Act;
 }
@@ -53,8 +72,6 @@ export interface Ribbon {
 export interface GameModule {
   /** Verbs whose first card acts upon the second. */
   ordered: ReadonlySet<string>;
-  /** Who answers this question at once and in secret; nobody where one is asked in the open. */
-  voters(table: Table): number[];
   /** The middle of the table. */
   Board: Component<{ table: Table }>;
   /** What you hold, at the bottom. */
@@ -69,14 +86,26 @@ export interface GameModule {
   Open?: Component<{ table: Table; seat: number }>;
   /** What stands beside the name of a seat. */
   Badge?: Component<{ table: Table; seat: number }>;
+  /** What is weighed beside the board; then it is the first tab there. */
+  Plan?: Component<{ table: Table }>;
+  /** Whether something is to be seen there now that nobody should miss. */
+  urgent?(table: Table): boolean;
+  /** What that tab is called now, where it is not always the same. */
+  planned?(table: Table): string;
+  /** What an offer is about, drawn; otherwise it is said in a sentence. */
+  Terms?: Component<{ table: Table; offer: Offer }>;
+  /** The same in a sentence, where it is not the sentence of a move. */
+  termsText?(table: Table, offer: Pick<Offer, "maker" | "to" | "terms">): string;
+  /** Compose an answer to an offer, where the game lets one compose offers. */
+  counter?(table: Table, offer: Offer): void;
+  /** What else is to be known of an offer before one agrees, in a sentence or two. */
+  weigh?(table: Table, offer: Offer): { text: string; warning?: string };
   /** How a seat's result is counted, in its line of the ledger. */
   Result: Component<{ table: Table; seat: number; onread: (card: number) => void }>;
   /** The result of all, where there is one. */
   Summary?: Component<{ table: Table; onread: (card: number) => void }>;
   phases(table: Table): Phase[];
   subtitle(table: Table): string;
-  /** How many play, in words. */
-  company(table: Table): string;
   stats(table: Table, seat: number): Stat[];
   /** Who is first player, where the rules know one. */
   first?(table: Table): number;
@@ -90,22 +119,32 @@ export interface GameModule {
   wonder(table: Table, thing: Thing): string;
   /** What is to be told of a thing that one lingers on. */
   tell?(table: Table, thing: Thing): Tale | null;
+  /** Whether that also stands above why a card cannot be chosen. */
+  explains?: boolean;
   /** A key that means something at this table; whether it did. */
   key?(table: Table, event: KeyboardEvent): boolean;
   /** Those keys, and what they do. */
-  keys?(): [string, string][];
+  keys?(table: Table): [string, string][];
+  /** Whether moves that were to follow wait, because something was told that one could not know before. */
+  pauses?(told: GameEvent[]): boolean;
+  /** Kinds of events that are looked at for a while, also where nothing moves. */
+  dwells?: ReadonlySet<string>;
   manner(kind: string): Manner;
+  /** What a number of a sentence is called, where this table has another word for it than the catalogue. */
+  named?(table: Table, kind: string, number: number): string | undefined;
   /** Kinds of events that head a chapter of the log. */
   headings: ReadonlySet<string>;
+  /** Lines of the log that are shown as one, in their order. */
+  folds?(table: Table, lines: readonly Told[]): Fold[];
   /** The headline of the end, where it is not who wins. */
   headline?(table: Table): string;
   /** All win or all lose: nobody is ranked. */
   together?: boolean;
   /**
    * How the seats fared in the course of the game: a title, and per seat a number for each step; or
-   * per label, where it is not the seats that are counted.
+   * per label, where it is not the seats that are counted. Nothing where nothing can be counted.
    */
-  progress(table: Table): { title: string; series: number[][]; labels?: string[] };
+  progress?(table: Table): { title: string; series: number[][]; labels?: string[] } | null;
   /** Which timeline section a moment belongs to. */
-  section(view: View): string;
+  section(table: Table, view: View): string;
 }

@@ -1,11 +1,15 @@
 /** The socket of one table: joins, joins again, and asks. */
 import { tongue } from "../words/tongue.svelte";
+import { after } from "./follow";
+import { draw, keep, next, partsOf, type Part } from "./luck";
 import { api, Refused } from "./net";
-import type { Table } from "./table.svelte";
-import type { ErrorMessage, MovedMessage, ServerMessage, TableMessage, WhyMessage } from "./types";
+import { renewal } from "./renewal.svelte";
+import { NOTHING, type Table } from "./table.svelte";
+import type { ErrorMessage, Luck, MovedMessage, RematchMessage, ServerMessage, TableMessage, Undoing, View, WhyMessage } from "./types";
 
 const FATAL = new Set([4401, 4403]);
 const POINTING = 2600; // milliseconds that a pointer is seen
+const OVERTAKEN = new Set(["committed", "stale-round", "not-gathering"]); // by news that is on its way
 const LONGEST = 30; // seconds between two attempts
 
 export interface Why {
@@ -18,11 +22,13 @@ export class Live {
   refusal = $state("");
   retryIn = $state(0);
   rematch = $state<string | null>(null);
-  trouble = $state.raw<{ sentence: string; rule: string } | null>(null);
+  nextTable = $state.raw<RematchMessage | null>(null); // with the key to my seat there
+  trouble = $state.raw<{ title?: string; sentence: string; rule: string } | null>(null);
   unread = $state(0);
   private socket: WebSocket | null = null;
   private position = -1; // the last moment that arrived, shown or not
   private branch = 0;
+  private view: View = NOTHING; // of that moment
   private wait = 1;
   private timer = 0;
   private next = 1;
@@ -32,6 +38,7 @@ export class Live {
   private answers = new Map<number, (message: ServerMessage) => void>();
   private whys = new Map<string, Promise<Why | null>>();
   private plan: string[] = [];
+  private part: Part | null = null; // of the luck, as this browser drew it
 
   constructor(
     readonly table: Table,
@@ -110,16 +117,33 @@ export class Live {
     if (message.type === "table") void this.arrive(message);
     else if (message.type === "moved") this.moved(message);
     else if (message.type === "seats") this.table.seats = message.seats;
-    else if (message.type === "undoing") this.table.undoing = message.undoing;
+    else if (message.type === "stopped") this.table.stopped = message.stopped;
+    else if (message.type === "luck") this.gather(message.luck);
+    else if (message.type === "undoing") this.asked(message.undoing, message.refused);
     else if (message.type === "point") this.pointed(message.seat, message.at);
     else if (message.type === "propose") this.proposed(message);
-    else if (message.type === "rematch") this.rematch = message.table;
-    else if (message.type === "error") this.refuse(message);
+    else if (message.type === "clock") this.table.tick(message.clock);
+    else if (message.type === "standing") this.table.standing = message.passes;
+    else if (message.type === "offers") this.table.hear(message, false);
+    else if (message.type === "rematch") this.playAgain(message);
+    else if (message.type === "error") this.rejected(message);
     else if (message.type === "chat") {
       this.table.chat = [...this.table.chat, message.line];
       if (message.line.seat !== this.table.me || this.table.me < 0) this.unread += 1;
     }
     answer?.(message);
+  }
+
+  private playAgain(message: RematchMessage): void {
+    this.rematch = message.table;
+    if (message.token) this.nextTable = message;
+  }
+
+  private asked(undoing: Undoing | null, refused?: number): void {
+    if (refused !== undefined && this.table.undoing?.seat === this.table.me) {
+      this.trouble = { title: tongue.w.table.undoRefused, sentence: tongue.w.table.undoRefusedText(this.table.names[refused] ?? ""), rule: "" };
+    }
+    this.table.undoing = undoing;
   }
 
   private pointed(seat: number, at: string): void {
@@ -135,7 +159,8 @@ export class Live {
     this.table.proposals = [...this.table.proposals.filter((other) => other.seat !== seat), { seat, move, position }];
   }
 
-  private refuse(message: ErrorMessage): void {
+  private rejected(message: ErrorMessage): void {
+    if (OVERTAKEN.has(message.error)) return;
     if (!this.joined && message.error !== "too-many") {
       this.refusal = message.sentence;
       if (message.error !== "storage") this.state = "refused";
@@ -148,6 +173,7 @@ export class Live {
   private async arrive(message: TableMessage): Promise<void> {
     const { table } = this;
     const again = this.joined;
+    if (message.branch !== this.branch) this.trouble = null;
     table.seats = message.seats;
     if (!again) {
       try {
@@ -158,6 +184,7 @@ export class Live {
         table.cards = cards.cards;
         table.ordered = new Set(cards.ordered);
         table.board = cards.board ?? {};
+        table.owners = cards.owners;
         table.text = text;
       } catch (error) {
         this.refusal = error instanceof Refused ? error.message : tongue.w.errors.unknown;
@@ -176,20 +203,58 @@ export class Live {
     table.isPublic = message.public;
     table.takebacks = message.takebacks;
     table.undoing = message.undoing;
+    table.renewals = message.renewals ?? [];
+    table.stopped = message.stopped ?? null;
+    table.source = message.source ?? null;
+    renewal.see(message.build ?? "");
     table.chat = message.chat;
+    table.tick(message.clock ?? null);
+    table.standing = message.standing ?? [];
+    table.hear(message, true);
     this.rematch = message.rematch;
     const kept = message.since < 0 ? [] : table.log.filter((line) => line.position <= message.since);
     const fresh = message.log.flatMap((events, index) =>
       events.map((event) => ({ position: message.since + 1 + index, event })),
     );
     table.put({ ...message, events: [] });
-    table.log = [...kept, ...fresh];
+    const said = (message.talk ?? []).filter(({ position }) => position > message.since).map((line) => ({ position: line.position, said: line }));
+    table.log = [...kept, ...fresh, ...said].sort((one, two) => one.position - two.position);
     this.position = message.position;
     this.branch = message.branch;
+    this.view = message.view;
     this.whys.clear();
     this.state = "here";
+    this.gather(message.luck ?? null);
     if (this.missed) this.send({ type: "sync", position: this.position, branch: this.branch });
     this.missed = false;
+  }
+
+  /** Add my part to the luck, as far as it is my turn: first bound to it, then told. */
+  private gather(luck: Luck | null): void {
+    if (!this.joined) {
+      this.missed = true;
+      return;
+    }
+    const { table, id } = this;
+    const { me } = table;
+    table.luck = luck;
+    table.astray = "";
+    if (!luck || luck.state === "dealt" || me < 0 || table.seats[me]?.bot) return;
+    const bound = luck.commitments[String(me)];
+    const fits = (one: Part | null): boolean => one?.promise === luck.promise && (!bound || one.commitment === bound);
+    if (!fits(this.part)) this.part = partsOf(id, me).find(fits) ?? draw(id, me, luck.promise);
+    const part = this.part!;
+    const deed = next(luck, part);
+    if (deed === "lost" || deed === "changed") table.astray = deed;
+    else if (deed === "reveal") part.commitments = luck.commitments;
+    if (deed !== "lost") keep(part); // before anything is sent: a page that is loaded again goes on
+    if (deed === "commit") void this.ask({ type: "commit", round: luck.round, commitment: part.commitment });
+    if (deed === "reveal") void this.ask({ type: "reveal", round: luck.round, share: part.share });
+  }
+
+  /** Begin anew with making luck: this browser does not have the part that its seat is bound to. */
+  anew(): void {
+    void this.ask({ type: "anew", round: this.table.luck?.round ?? 0 });
   }
 
   private moved(message: MovedMessage): void {
@@ -204,10 +269,12 @@ export class Live {
     }
     this.position = message.position;
     this.whys.clear();
-    this.table.push(message);
+    this.view = after(this.view, message, this.table.ordered);
+    this.table.push({ ...message, view: this.view });
     const next = this.plan.shift();
     if (next === undefined) return;
-    if (message.seat === this.table.me && message.moves.includes(next)) void this.move(next);
+    const pauses = this.table.module.pauses?.(message.events) ?? false;
+    if (message.seat === this.table.me && message.moves.includes(next) && !pauses) void this.move(next);
     else this.plan = [];
   }
 
@@ -216,20 +283,22 @@ export class Live {
   }
 
   /** Send these moves one after the other, as long as each is offered. */
-  answer(moves: string[]): void {
+  async answer(moves: string[]): Promise<boolean> {
     const [first, ...rest] = moves;
-    if (first === undefined || this.state !== "here") return;
+    if (first === undefined || this.state !== "here") return false;
     this.plan = rest;
     this.trouble = null;
     const { moves: offered, marked, spot } = this.table;
     this.table.clear();
     this.table.moves = [];
-    void this.move(first).then((message) => {
-      if (message.type !== "error" || this.table.moves.length || message.error === "stale") return;
+    const message = await this.move(first);
+    if (message.type !== "error") return true;
+    if (!this.table.moves.length && message.error !== "stale") {
       this.table.moves = offered;
       this.table.marked = marked;
       this.table.spot = spot;
-    });
+    }
+    return false;
   }
 
   /** Why may this not be answered now? Null, if it may. */
@@ -247,6 +316,7 @@ export class Live {
   }
 
   takeBack(): void {
+    this.trouble = null;
     void this.ask({ type: "undo" });
   }
 
@@ -268,6 +338,31 @@ export class Live {
     void this.ask({ type: "propose", move, position: this.position, branch: this.branch });
   }
 
+  /** Pass on these occasions from now on, without being asked. */
+  stand(passes: string[]): void {
+    void this.ask({ type: "standing", passes });
+  }
+
+  /** Offer something to these seats; privately, only they are told of it. */
+  offer(terms: string, to: number[], words: string, privately: boolean, counters?: number): Promise<boolean> {
+    this.trouble = null;
+    const asked = this.ask({ type: "offer", terms, to, words, seen_by: privately ? [] : null, ...(counters !== undefined && { counters }) });
+    return asked.then(({ type }) => type !== "error");
+  }
+
+  agree(offer: number): void {
+    this.trouble = null;
+    void this.ask({ type: "agree", offer });
+  }
+
+  refuse(offer: number): void {
+    void this.ask({ type: "refuse", offer });
+  }
+
+  withdraw(offer: number): void {
+    void this.ask({ type: "withdraw", offer });
+  }
+
   hand(bot: string | null, seat?: number): void {
     void this.ask({ type: "seat", bot, ...(seat !== undefined && { seat }) });
   }
@@ -276,7 +371,14 @@ export class Live {
     void this.ask({ type: "name", name });
   }
 
-  again(): void {
-    void this.ask({ type: "rematch" });
+  /** What is to become of a halted table. */
+  settle(wish: "go-on" | "leave" | ""): void {
+    void this.ask({ type: "settle", wish });
+  }
+
+  /** Play again; the key to my seat at the next table, if it is still to be had. */
+  async again(): Promise<string> {
+    const told = await this.ask({ type: "rematch" });
+    return told.type === "rematch" ? (told.token ?? "") : "";
   }
 }

@@ -12,6 +12,7 @@ export type Manner = "slide" | "flip" | "tip" | "fall" | "walk";
 const MOVE = 320;
 const TURN = 420;
 const BEAT = 240;
+const READ = 1500; // to read why something was done without asking
 const RING = 500; // how long a spot is marked where nothing flies
 const RISE = 1100; // how long a change of a number is seen
 const APART = 45; // between two cards of one deal
@@ -153,8 +154,10 @@ export class Motion {
     await this.pause(ringed.length ? BEAT / this.speed : 0);
   }
 
-  async beat(): Promise<void> {
-    if (!this.skipping && !still()) await this.pause(BEAT / this.speed);
+  /** A breath between two things; a long one, even where nothing moves, for what has to be read. */
+  async beat(toRead: "" | "mine" | "others" = ""): Promise<void> {
+    if (toRead) await this.pause(toRead === "mine" ? READ : READ / this.speed);
+    else if (!this.skipping && !still()) await this.pause(BEAT / this.speed);
   }
 
   private pause(ms: number): Promise<void> {

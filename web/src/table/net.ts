@@ -1,6 +1,7 @@
 /** HTTP to the server, and the errors it answers with. */
 import { tongue } from "../words/tongue.svelte";
-import type { Frames, GameInfo, NewTable, Printing, PublicTable, Text } from "./types";
+import { unfolded } from "./follow";
+import type { GameInfo, NewTable, Printing, PublicTable, Text, ToldFrames } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -10,6 +11,11 @@ export class Refused extends Error {
   ) {
     super(sentence);
   }
+}
+
+/** Whether there is nothing at an address, or nothing for whoever asks: the server does not say which. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof Refused && error.status === 404;
 }
 
 async function ask<T>(path: string, body?: unknown, token = ""): Promise<T> {
@@ -52,6 +58,16 @@ export interface TablePlan {
   language: string;
 }
 
+/** Hand on what arrives. What this returns calls it off: an answer to an older question comes too late. */
+export function hearing<T>(asked: Promise<T>, hear: (told: T) => void, fail: (error: Error) => void = () => {}): () => void {
+  let off = false;
+  asked.then(
+    (told) => off || hear(told),
+    (error: Error) => off || fail(error),
+  );
+  return () => (off = true);
+}
+
 export const api = {
   games: () => (games ??= once(ask("/api/games"), () => (games = undefined))),
   text(game: string, language: string): Promise<Text> {
@@ -66,13 +82,13 @@ export const api = {
     ask<Printing>(`/api/tables/${table}/cards`, undefined, token),
   lobby: () => ask<{ tables: PublicTable[] }>("/api/tables"),
   table: (table: string, token = "") => ask<PublicTable>(`/api/tables/${table}`, undefined, token),
-  create: (plan: TablePlan & { game: string; options: Record<string, unknown> }) =>
+  create: (plan: TablePlan & { game: string; options: Record<string, unknown>; proof: boolean }) =>
     ask<NewTable>("/api/tables", plan),
   sit: (table: string, name: string, seat?: number) =>
     ask<{ seat: number; token: string }>(`/api/tables/${table}/sit`, { ...(name && { name }), seat }),
   frames: (table: string, token: string, eyes = "") =>
-    ask<Frames>(`/api/tables/${table}/frames${eyes && `?eyes=${eyes}`}`, undefined, token),
-  replay: (record: string, eyes: string) => ask<Frames>("/api/replay", { record, eyes }),
+    ask<ToldFrames>(`/api/tables/${table}/frames${eyes && `?eyes=${eyes}`}`, undefined, token).then(unfolded),
+  replay: (record: string, eyes: string) => ask<ToldFrames>("/api/replay", { record, eyes }).then(unfolded),
   playOn: (
     from: { record: string } | { table: string },
     position: number,

@@ -1,28 +1,40 @@
 /** A table as it is drawn: live or replayed. What arrives is queued and shown event by event. */
 import { Catalogue, plain, type Piece } from "./catalogue";
-import { Choices } from "./choices";
+import { Choices, parse } from "./choices";
 import { follow } from "./follow";
 import type { GameModule, Tale, Thing } from "./game";
 import { Motion } from "./motion";
+import { HIDDEN } from "./types";
 import type {
+  Bargains,
   ChatLine,
+  Clock,
   Face,
   GameEvent,
+  Luck,
+  Offer,
   Options,
   Over,
   Printed,
+  Renewed,
   Seat,
+  Source,
+  Stopped,
   Takeback,
+  Talk,
   Text,
   Undo,
   Undoing,
   View,
 } from "./types";
+import { tongue } from "../words/tongue.svelte";
 
 export interface LogLine {
   position: number;
   event?: GameEvent;
   takeback?: Takeback;
+  renewed?: Renewed;
+  said?: Talk; // of an offer
 }
 
 /** A moment to be shown: the events that led to it, and how the table stands then. */
@@ -31,10 +43,14 @@ export interface Moment {
   events: GameEvent[];
   view: View;
   waiting: number[];
+  asked: number[];
   moves: string[];
   undo: Undo;
   over: Over | null;
   proposable?: string[];
+  hushed?: number[];
+  occasion?: string;
+  talk?: Talk[]; // of offers, where a game is told again
 }
 
 /** What somebody points at, for all to see. */
@@ -57,11 +73,13 @@ export interface Whisper {
   title: string;
   sentence: string;
   rule: string;
+  about?: string; // what the thing is, above why it cannot be chosen
   manner: "stay" | "pass"; // until dismissed, or as long as one hovers
   box: DOMRect | null;
 }
 
 export const NOTHING: View = { places: {}, numbers: {}, sealed: {}, asks: "", outlook: {} };
+const TALK = 60; // lines that are remembered
 const PACES = [1, 1.25, 1.5, 1.75, 2]; // the more waits to be shown, the faster it goes
 
 export class Table {
@@ -75,12 +93,14 @@ export class Table {
   isPublic = $state(false);
   cards = $state.raw<Face[]>([]);
   board = $state.raw<Printed>({});
+  owners = $state.raw<Record<string, number>>({}); // by place: the seat whose it is
   text = $state.raw<Text>({});
   replaying = $state(false);
 
   view = $state.raw<View>(NOTHING);
   position = $state(0);
   waiting = $state.raw<number[]>([]);
+  voters = $state.raw<number[]>([]); // whom the question asks, also those who have answered
   moves = $state.raw<string[]>([]);
   proposable = $state.raw<string[]>([]); // what another may answer, where all is open
   undo = $state<Undo>("");
@@ -88,7 +108,20 @@ export class Table {
   log = $state.raw<LogLine[]>([]);
   takebacks = $state.raw<Takeback[]>([]);
   undoing = $state.raw<Undoing | null>(null);
+  renewals = $state.raw<Renewed[]>([]);
+  stopped = $state.raw<Stopped | null>(null); // why it is not played on
+  source = $state.raw<Source | null>(null); // what is to be said of where it comes from
+  luck = $state.raw<Luck | null>(null); // where the seats make the seed with the server
+  astray = $state<"" | "lost" | "changed">(""); // why this browser cannot tell its part of it
   chat = $state.raw<ChatLine[]>([]);
+  hushed = $state.raw<number[]>([]); // the seats that may not talk now
+  occasion = $state(""); // what sort of quiet question I am asked
+  standing = $state.raw<string[]>([]); // the occasions on which I pass without being asked
+  clock = $state.raw<(Clock & { since: number }) | null>(null); // with when that was heard
+  offers = $state.raw<Offer[]>([]);
+  talk = $state.raw<Talk[]>([]); // what was said of them lately
+  talking = $state.raw<number[][]>([]); // pairs of seats that whisper unheard
+  mayOffer = $state(-1); // how many more I may make in this turn; -1 where nothing is offered
   pointers = $state.raw<Pointer[]>([]);
   proposals = $state.raw<Proposal[]>([]); // of this moment, the last of each seat
   proposing = $state(false); // one points at what another might answer
@@ -97,16 +130,22 @@ export class Table {
   busy = $state(false); // events are being shown
   marked = $state.raw<number[]>([]); // the cards pointed at so far
   spot = $state(""); // the spot pointed at
+  dared = $state(""); // the dangerous answer that was pressed once, and is asked again
   looking = $state(-1); // the seat whose mat is being looked at
   reading = $state.raw<Thing | null>(null); // what is being read large
   whisper = $state.raw<Whisper | null>(null);
   /** How answers leave this table; nothing does in a replay. */
   link = $state.raw<{
-    answer(moves: string[]): void;
+    answer(moves: string[]): Promise<boolean>; // whether the first of them was taken
     why(move: string): Promise<{ sentence: string; rule: string } | null>;
     point(at: string): void;
     propose(move: string): void;
+    offer(terms: string, to: number[], words: string, privately: boolean, counters?: number): Promise<boolean>; // whether it stands
+    agree(offer: number): void;
+    refuse(offer: number): void;
+    withdraw(offer: number): void;
   } | null>(null);
+  tab = $state<"table" | "plan" | "others" | "log" | "talk" | "rules">("table"); // what a phone shows
 
   ordered: ReadonlySet<string> = new Set();
   module: GameModule;
@@ -116,8 +155,17 @@ export class Table {
 
   /** Your seat, or -1 for those who only look. */
   readonly me = $derived(/^\d+$/.test(this.eyes) ? Number(this.eyes) : -1);
+  /** One's own answer to a question that others have still to answer. */
+  readonly sealed = $derived.by(() => {
+    const sealed = this.view.sealed[this.eyes];
+    return sealed === undefined ? null : parse(sealed);
+  });
+  /** Whether the seats have not made a seed yet: nothing is dealt. */
+  readonly gathering = $derived(this.luck !== null && this.luck.state !== "dealt");
   readonly names = $derived(this.seats.map((seat) => seat.name));
-  readonly catalogue = $derived(new Catalogue(this.text, this.cards));
+  readonly catalogue = $derived(new Catalogue(this.text, this.cards, (kind, number) => this.module.named?.(this, kind, number)));
+  /** How many play, in words. */
+  readonly company = $derived(this.catalogue.find("company", String(this.players)) ?? tongue.w.table.players(this.players));
   readonly choices = $derived.by(() => new Choices(this.deciding ? this.offered : [], this.module.ordered));
   readonly lit = $derived.by(() => (this.replaying ? new Set<Thing>() : this.module.lit(this)));
   readonly ribbon = $derived.by(() => this.module.ribbon(this));
@@ -139,6 +187,11 @@ export class Table {
       while (lines[at]?.takeback) at++;
       lines.splice(at, 0, { position: takeback.position, takeback });
     }
+    for (const renewed of this.renewals) {
+      let at = lines.findLastIndex((line) => line.position <= renewed.position) + 1;
+      while (lines[at]?.takeback) at++;
+      lines.splice(at, 0, { position: renewed.position, renewed });
+    }
     return lines;
   });
 
@@ -147,12 +200,43 @@ export class Table {
     this.motion = new Motion((kind) => module.manner(kind));
   }
 
+  /** Whether a seat is known to owe an answer: of a quiet question, all are asked until the reveal. */
+  owes(seat: number): boolean {
+    return this.waiting.includes(seat) && this.view.sealed[String(seat)] === undefined;
+  }
+
+  /** Whether I may not talk now; from the bench nobody does while a seat may not. */
+  readonly silenced = $derived(this.me < 0 ? this.hushed.length > 0 : this.hushed.includes(this.me));
+
+  /** What is told of offers: all of it, or what has changed since. */
+  hear({ offers = [], talk = [], talking = [], may_offer: mayOffer }: Bargains, isWhole: boolean): void {
+    this.offers = offers;
+    this.talk = isWhole ? talk : [...this.talk, ...talk].slice(-TALK);
+    this.talking = talking;
+    this.mayOffer = mayOffer ?? -1;
+    if (!isWhole) this.log = [...this.log, ...talk.map((said) => ({ position: said.position, said }))];
+  }
+
+  tick(clock: Clock | null): void {
+    this.clock = clock && { ...clock, since: performance.now() };
+  }
+
   sentence(event: GameEvent): Piece[] | null {
     return this.catalogue.event(event, this.names);
   }
 
   card(card: number): string {
     return this.catalogue.card(card);
+  }
+
+  /** A sentence that the page says of its own accord; its section of the catalogue is `page`. */
+  say(key: string, fields: Record<string, string | number> = {}): string {
+    return this.catalogue.say(key, fields);
+  }
+
+  /** What the button for this answer says. */
+  button(move: string): string {
+    return this.catalogue.button(this.asked, move) ?? plain(this.catalogue.move(move, this.names));
   }
 
   word(section: string, key: string): string {
@@ -171,6 +255,7 @@ export class Table {
   clear(): void {
     this.marked = [];
     this.spot = "";
+    this.dared = "";
   }
 
   /** Show the way to this moment. */
@@ -182,20 +267,31 @@ export class Table {
   /** Press the lit button, or the quiet one beside it. */
   press(which: "go" | "quiet"): void {
     const act = this.ribbon[which];
-    if (!act || !this.deciding) return;
+    if (!act || !(this.deciding || (act.send && !this.busy))) return;
     this.whisper = null;
+    const dare = act.moves.join();
+    if (act.danger && !this.proposing && this.dared !== dare) {
+      this.dared = dare;
+      this.spoken = act.danger;
+      return;
+    }
+    this.dared = "";
+    if (act.send) return act.send();
     if (this.proposing) {
       this.link?.propose(act.moves[0] ?? "");
       this.proposing = false;
       this.clear();
-    } else this.link?.answer(act.moves);
+    } else void this.link?.answer(act.moves);
   }
 
   /** Ask why this cannot be chosen. */
   async wonder(thing: Thing, manner: Whisper["manner"]): Promise<void> {
     const answer = await this.link?.why(this.module.wonder(this, thing));
-    const title = typeof thing === "number" ? this.card(thing) : (this.module.tell?.(this, thing)?.title ?? "");
-    if (answer) this.note(thing, { title, ...answer }, manner);
+    const tale = this.module.tell?.(this, thing) ?? null;
+    const title = typeof thing === "number" ? this.card(thing) : (tale?.title ?? "");
+    const about = this.module.explains && typeof thing === "number" ? tale?.sentence : undefined;
+    if (answer) this.note(thing, { title, ...answer }, manner, about);
+    else if (tale && !this.lit.has(thing)) this.note(thing, tale, manner);
   }
 
   /** Tell of a thing, as long as one lingers on it. */
@@ -204,14 +300,23 @@ export class Table {
     if (tale) this.note(thing, tale, manner);
   }
 
-  private note(thing: Thing, tale: Tale, manner: Whisper["manner"]): void {
+  /** Read a thing large, or be told of it where there is nothing larger; whether there was anything. */
+  read(thing: Thing): boolean {
+    const tale = this.module.tell?.(this, thing) ?? null;
+    const isLarge = typeof thing === "number" || (!!this.module.Spot && tale !== null);
+    if (isLarge) this.reading = thing;
+    else if (tale) this.note(thing, tale, "stay");
+    return isLarge || tale !== null;
+  }
+
+  private note(thing: Thing, tale: Tale, manner: Whisper["manner"], about?: string): void {
     const name = typeof thing === "number" ? "card" : "spot";
     const element = this.motion.root?.querySelector(`[data-${name}="${thing}"][data-pick]`);
     if (!element || (manner === "pass" && !element.matches(":hover, :focus"))) return;
     const area = name === "spot" ? element.closest(".spot-area") : null;
     const box = (area ?? element).getBoundingClientRect();
     const title = tale.title || (element.querySelector(".sr")?.textContent ?? "");
-    this.whisper = { thing, ...tale, title, manner, box };
+    this.whisper = { thing, ...tale, title, about, manner, box };
   }
 
   skip(): void {
@@ -224,7 +329,7 @@ export class Table {
     for (let moment = this.queue.shift(); moment; moment = this.queue.shift()) {
       this.motion.speed = PACES[Math.min(this.queue.length, PACES.length - 1)] ?? 2;
       this.clear();
-      this.waiting = [];
+      this.waiting = this.voters = [];
       const said: string[] = [];
       for (const group of grouped(moment.events)) {
         this.told = group.map((event) => plain(this.sentence(event) ?? [])).findLast(Boolean) ?? this.told;
@@ -232,13 +337,14 @@ export class Table {
           let view = this.view;
           for (const event of group) view = follow(view, event, this.ordered);
           this.view = view;
-          this.log = [...this.log, ...group.map((event) => ({ position: moment.position, event }))];
+          for (const event of group) this.log = remembered(this.log, moment.position, event);
         });
         for (const event of group) {
           const pieces = this.sentence(event);
           if (pieces) said.push(plain(pieces));
         }
-        await this.motion.beat();
+        const read = group.find((event) => isForced(event) || this.module.dwells?.has(event.kind));
+        await this.motion.beat(!read ? "" : read.seat === this.me ? "mine" : "others");
       }
       if (said.length) this.spoken = said.join(" ");
       this.stand(moment);
@@ -254,10 +360,40 @@ export class Table {
     this.view = moment.view;
     this.position = moment.position;
     this.waiting = moment.waiting;
+    this.voters = moment.asked;
     this.moves = moment.moves;
     this.undo = moment.undo;
     this.over = moment.over;
+    if (moment.talk) this.log = [...this.log, ...moment.talk.map((said) => ({ position: moment.position, said }))];
+    this.hushed = moment.hushed ?? [];
+    this.occasion = moment.occasion ?? "";
   }
+}
+
+/**
+ * The log with one more event. Where the rules forbid to look back, its cards are told but once: it
+ * keeps neither them nor what brought them where they were.
+ */
+export function remembered(log: LogLine[], position: number, event: GameEvent): LogLine[] {
+  if (!event.once) return [...log, { position, event }];
+  const kept = [...log];
+  for (const card of event.cards ?? []) {
+    const at = kept.findLastIndex((line) => line.event?.to === event.from && line.event?.cards?.includes(card));
+    const before = kept[at]?.event;
+    if (before) kept[at] = { ...kept[at]!, event: { ...before, cards: without(before.cards ?? [], [card]) } };
+  }
+  return [...kept, { position, event: { ...event, cards: without(event.cards ?? [], event.cards ?? []) } }];
+}
+
+/** The cards with these hidden; they come last, so that their place tells nothing. */
+function without(cards: number[], hidden: number[]): number[] {
+  const known = cards.filter((card) => !hidden.includes(card));
+  return [...known, ...cards.slice(known.length).map(() => HIDDEN)];
+}
+
+/** Whether an event says why something was done without asking. */
+export function isForced(event: GameEvent): boolean {
+  return event.kind.startsWith("forced.");
 }
 
 /** Events of one kind and rule that follow one another happen at once; steps of one number do not. */

@@ -21,6 +21,8 @@ export interface GameEvent {
   value?: number;
   under?: boolean;
   change?: number;
+  about?: number[]; // public numbers that its sentence speaks of
+  once?: boolean; // its cards are not told again, nor by what brought them where they were
 }
 
 export interface Seat {
@@ -31,6 +33,38 @@ export interface Seat {
   host: boolean;
 }
 
+/** Why somebody may know more of a table than what is dealt to them. */
+export interface Source {
+  position?: number; // of the record that it was taken from
+  edition?: string; // the hash of cards that are not ours
+}
+
+/** What a seat has added to the seed, and the hash it showed before. */
+export interface Share {
+  seat: number;
+  commitment: string;
+  share: string;
+}
+
+/** All that a seed was made of. */
+export interface Proof {
+  round: number;
+  promise: string;
+  secret: string; // the server's
+  shares: Share[];
+}
+
+/** How far the seats have come with making a seed together. */
+export interface Luck {
+  round: number;
+  promise: string; // the hash of the server's secret
+  state: "commit" | "reveal" | "dealt";
+  commitments: Record<string, string>; // by seat
+  revealed: number[];
+  waiting: number[]; // also open seats
+  broken: { round: number; seat: number }[]; // begun anew; by no seat's doing, if it is -1
+}
+
 export interface Over {
   ranks: number[];
   scores: number[][];
@@ -39,6 +73,7 @@ export interface Over {
   seed: string;
   header: string;
   commitment: string;
+  proof?: Proof; // where the seats added to the seed
 }
 
 export interface Undoing {
@@ -46,6 +81,7 @@ export interface Undoing {
   position: number;
   agreed: number[];
   asked: number[];
+  shown: boolean; // whether something was seen since
 }
 
 export interface Takeback {
@@ -53,7 +89,79 @@ export interface Takeback {
   seat: number;
   position: number;
   before: number;
+  consent: boolean;
   shown: boolean;
+}
+
+/** From this position on, a table is played by another version of the rules. */
+export interface Renewed {
+  position: number;
+  version: number;
+  same: boolean; // whether all that was played before comes out the same by it
+}
+
+/** A table that comes out otherwise by the rules of today. */
+export interface Stopped {
+  state: "halted" | "frozen";
+  why: string;
+  position: number; // up to which all is the same; -1 if nothing is
+  moves: number;
+  known: number; // the position up to which it can be shown
+  version: number;
+  now: number;
+  rules: string[]; // that changed
+  asked: number[]; // the persons who have a say
+  wishes: Record<string, string>; // by seat
+}
+
+/** A clock that runs at the table, or stands still while nobody is there. */
+export interface Clock {
+  number: number;
+  left: number; // seconds
+  running: boolean;
+}
+
+/** What a seat would agree on with others. */
+export interface Offer {
+  number: number;
+  maker: number;
+  to: number[];
+  terms: string;
+  seen_by: number[] | null;
+  refused: number[];
+  left: number | null; // seconds
+  words: string; // said with it
+  counters?: number; // the offer that it answers
+  reason?: string; // why a bot makes it: a key of the section `bots`,
+  about?: number[]; // and the numbers that fill it
+}
+
+/** Something said of an offer (docs/protocol.md). */
+export interface Talk {
+  position: number;
+  kind: "offer" | "counter" | "refuse" | "withdraw" | "agree" | "end" | "whisper";
+  seat: number;
+  offer?: number;
+  to?: number[];
+  terms?: string;
+  words?: string;
+  counters?: number;
+  why?: string; // it has ended
+  rule?: string;
+  because?: string; // a key of the section `refusals`
+  reason?: string; // of a bot, a key of the section `bots`
+  about?: number[]; // fills either
+  ends?: boolean; // nobody is left who may agree
+  whispered?: boolean;
+  time?: number;
+}
+
+/** What is told of offers, whenever something has changed. */
+export interface Bargains {
+  offers?: Offer[];
+  talk?: Talk[];
+  talking?: number[][]; // pairs of seats that whisper unheard
+  may_offer?: number; // how many more I may make in this turn
 }
 
 export interface ChatLine {
@@ -74,6 +182,7 @@ export type Printed = Record<string, unknown>;
 export interface Printing {
   cards: Face[];
   ordered: string[];
+  owners: Record<string, number>;
   board?: Printed;
 }
 
@@ -83,7 +192,7 @@ export type Text = Record<string, Record<string, string>>;
 export type Undo = "" | "alone" | "consent";
 export type Options = Record<string, string | number | boolean>;
 
-export interface TableMessage {
+export interface TableMessage extends Bargains {
   type: "table";
   id?: number;
   table: string;
@@ -100,6 +209,7 @@ export interface TableMessage {
   branch: number;
   view: View;
   waiting: number[];
+  asked: number[]; // whom the question asks, also those who have answered
   moves: string[];
   undo: Undo;
   since: number;
@@ -110,21 +220,39 @@ export interface TableMessage {
   over: Over | null;
   rematch: string | null;
   proposable?: string[];
+  build?: string;
+  source?: Source;
+  renewals?: Renewed[];
+  stopped?: Stopped;
+  hushed?: number[]; // the seats that may not talk now
+  occasion?: string; // what sort of quiet question you are asked
+  standing?: string[]; // the occasions on which you pass without being asked
+  clock?: Clock;
+  luck?: Luck;
 }
 
-export interface MovedMessage {
+/** What is told of a move: its events, and what does not follow from them. */
+export interface Told {
+  events: GameEvent[];
+  asks: string;
+  sealed?: Record<string, string>; // if there are any
+  outlook?: Record<string, unknown>; // what changed; null for what is gone
+}
+
+export interface MovedMessage extends Told {
   type: "moved";
   id?: number;
   position: number;
   branch: number;
-  seat: number;
-  events: GameEvent[];
-  view: View;
+  seat: number | null; // null if it is not told, -1 if it was nobody
   waiting: number[];
+  asked: number[]; // whom the question asks, also those who have answered
   moves: string[];
   undo: Undo;
   over: Over | null;
   proposable?: string[];
+  hushed?: number[];
+  occasion?: string;
 }
 
 export interface ErrorMessage {
@@ -144,6 +272,15 @@ export interface WhyMessage {
   rule: string;
 }
 
+/** The next table, with the key to what is mine there. */
+export interface RematchMessage {
+  type: "rematch";
+  id?: number;
+  table: string;
+  token?: string;
+  spectator?: string;
+}
+
 export type ServerMessage =
   | TableMessage
   | MovedMessage
@@ -153,15 +290,41 @@ export type ServerMessage =
   | { type: "chat"; id?: number; line: ChatLine }
   | { type: "point"; id?: number; seat: number; at: string }
   | { type: "propose"; id?: number; seat: number; move: string; position: number; branch: number }
-  | { type: "undoing"; id?: number; undoing: Undoing | null }
-  | { type: "rematch"; id?: number; table: string }
+  | { type: "stopped"; id?: number; stopped: Stopped }
+  | { type: "luck"; id?: number; luck: Luck }
+  | { type: "undoing"; id?: number; undoing: Undoing | null; refused?: number }
+  | RematchMessage
+  | { type: "clock"; id?: number; clock: Clock | null }
+  | { type: "standing"; id?: number; passes: string[] }
+  | ({ type: "offers"; id?: number } & Bargains)
   | { type: "done"; id?: number };
+
+export type Value = string | number | boolean;
 
 export interface Option {
   name: string;
-  values: (string | number | boolean)[];
+  values: Value[];
   rule: string;
   ruling: boolean;
+  players: number[]; // with how many it matters; with any, if none are named
+}
+
+/** Where an option has one of these values, another (or `players`) may only have some of its own. */
+export interface Tie {
+  name: string;
+  values: Value[];
+  other: string;
+  allowed: Value[];
+  rule: string;
+  reason: string;
+}
+
+/** A way to play that has a name. Title and story are in the catalogue. */
+export interface Scenario {
+  name: string;
+  options: Record<string, Value>;
+  difficulty: number;
+  minutes: number;
 }
 
 export interface Bot {
@@ -173,10 +336,13 @@ export interface Bot {
 export interface GameInfo {
   name: string;
   title: Record<string, string>;
-  playable: boolean;
+  pitch: Record<string, string>; // one line for the hall; empty where there is none
+  minutes: number; // that it takes about; 0 where nobody says
   cooperative?: boolean; // all win or all lose
   players: number[];
   options: Option[];
+  ties?: Tie[];
+  scenarios?: Scenario[];
   bots: Bot[];
 }
 
@@ -193,6 +359,9 @@ export interface PublicTable {
   waiting: number[];
   over: boolean;
   commitment: string;
+  stopped?: Stopped["state"];
+  source?: Source;
+  proof?: boolean;
 }
 
 export interface NewTable {
@@ -209,6 +378,13 @@ export interface Frame {
   events: GameEvent[];
   view: View;
   waiting: number[];
+  asked: number[];
+  talk?: Talk[]; // of offers, at this position
+}
+
+/** A game as the server tells it: the view of the deal, and how to follow from there. */
+export interface ToldFrames extends Omit<Frames, "frames"> {
+  frames: [Frame, ...(Omit<Frame, "view"> & Told)[]] | [];
 }
 
 export interface Frames {
@@ -222,7 +398,9 @@ export interface Frames {
   eyes: string;
   cards: Face[];
   ordered: string[];
+  owners: Record<string, number>;
   board?: Printed;
   over: Over | null;
   frames: Frame[];
+  stopped?: Stopped;
 }

@@ -52,7 +52,8 @@ FELLOWS: Final = 0.35  # of each card yet to come, as a fellow of a Booster
 WIZARD_COST: Final = 4.0  # what the card is worth that a Wizard makes one trash
 HALF_FITS: Final = 0.86  # credit for the share of a hero that the budget still pays
 ENDINGS: Final = 10  # of the ways a fight may end, those that leave most are judged
-PATIENCE: Final = 40_000  # positions the solver may look into for one answer of a siege
+PATIENCE: Final = 4_000_000  # steps of work that the solver may put into one answer of a siege
+GLANCE: Final = 100_000  # steps into the ways in which one fight may end, where it is only judged
 CARD_LEFT: Final = 0.05  # worth of a card, for the tie-break
 SHARPNESS: Final = 1.6  # how surely a lead of one hero wins
 TYPICAL: Final = 6.5  # the burden of a hero not yet drafted
@@ -66,6 +67,7 @@ class Overlord:
     def __init__(self, box: Keep) -> None:
         self.box: Final = box
         self.solver: Final = Solver(box, PATIENCE)
+        self.judge: Final = Solver(box, GLANCE)
         self.burden: list[float] = [0.0] * box.cards
         self.supply: list[float] = [0.0] * (len(box.types) * 8)  # by dial * 8 + set of types
         self.worth: list[float] = [0.0] * box.cards  # of a fresh defense
@@ -146,9 +148,15 @@ class Overlord:
         if isinstance(s.agenda[-1], Face):
             best = self.in_combat((*pile, s.facing(seat)), s.dials(FRONT + seat))
             return len(s.places[DEFEATED + seat]) + best
-        wins, losses = self.solver.endings(s, seat)
+        self.judge.begin()
+        try:
+            wins, losses = self.judge.endings(s, seat)
+        except TooLong:
+            self.judge.forget()
+            best = self.in_combat((*pile, s.facing(seat)), s.dials(FRONT + seat))
+            return len(s.places[DEFEATED + seat]) + best
         best = 0.0
-        for after in sorted(wins, key=self.solver.strength_left)[-ENDINGS:]:
+        for after in sorted(wins, key=self.judge.strength_left)[-ENDINGS:]:
             best = max(best, 1.0 + self.in_combat(pile, after))
         for after in losses:
             best = max(best, self.in_combat(pile, after))
@@ -296,13 +304,15 @@ class DarkDealingsMind(Mind):
         assert isinstance(s, Siege)
         return not s.waiting or in_combat(s)
 
-    def solve(self, s: State, seat: Seat) -> Move | None:
+    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
         assert isinstance(s, Siege)
         if s.keep.hardcore or not in_combat(s):
             return None
+        solver = self.overlord(s.keep).solver
         try:
-            return self.overlord(s.keep).solver.decide(s, seat)
+            return solver.decide(s, seat, end)
         except TooLong:
+            solver.forget()
             return None
 
 

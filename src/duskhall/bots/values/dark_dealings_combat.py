@@ -7,6 +7,7 @@ Challenge among the defeated (DD-55).
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Final
 
 from duskhall.engine.events import Seat
@@ -53,11 +54,31 @@ Pile = tuple[int, ...]
 DEFEATED: Final = 10_000
 LEFT: Final = 100
 NOTHING: Final = -1
-MEMORY: Final = 500_000  # solved sieges to remember
+MEMORY: Final = 500_000  # solved sieges, and ways of fights, to remember
+LOOK: Final = 256  # steps of work between looks at the clock
 
 
 class TooLong(Exception):
     """A siege takes more work to solve than the solver was allowed."""
+
+
+class Effort:
+    """The work put into one answer, in steps that each take about as long; TooLong past a limit.
+
+    By steps it is the same everywhere; by the clock it ends in time, wherever it is.
+    """
+
+    def __init__(self, limit: int = 0, end: float = 0.0) -> None:
+        self.limit: Final = limit  # steps; 0 is no limit
+        self.end: Final = end  # by perf_counter; 0 is no end
+        self.work = 0
+
+    def step(self) -> None:
+        self.work += 1
+        if self.work > self.limit > 0:
+            raise TooLong
+        if self.end and self.work % LOOK == 0 and perf_counter() > self.end:
+            raise TooLong
 
 
 class Solver:
@@ -65,8 +86,9 @@ class Solver:
 
     def __init__(self, box: Keep, limit: int = 0) -> None:
         self.box: Final = box
-        self.limit: Final = limit  # positions to look into for one answer; 0 is no limit
-        self.work = 0
+        self.limit: Final = limit  # steps of work for one answer; 0 is no limit
+        self.effort = Effort(limit)
+        self.ways = 0  # in which the fights that are remembered may end
         # Solved sieges: twice the result, plus one where it is exact and not only a ceiling.
         self.solved: dict[tuple[Pile, Dials], int] = {}
         self.fights: dict[tuple[int, Dials, bool], list[Dials]] = {}
@@ -104,6 +126,7 @@ class Solver:
         """
         if not pile:
             return len(front) * LEFT
+        self.effort.step()
         key = (pile, front)
         entry = self.solved.get(key, NOTHING)
         if entry != NOTHING:
@@ -114,9 +137,6 @@ class Solver:
             ceiling = self.ceiling(pile, front)
             if ceiling <= floor:
                 return ceiling
-        self.work += 1
-        if self.work > self.limit > 0:
-            raise TooLong
         hero, rest = pile[-1], pile[:-1]
         challenge = self.box.challenge[hero]
         best = NOTHING
@@ -209,6 +229,7 @@ class Solver:
         if found is None:
             found = self.fight(hero, front, thief)
             self.fights[key] = found
+            self.ways += len(found)
         return found
 
     def fight(self, hero: int, front: Dials, thief: bool) -> list[Dials]:
@@ -253,6 +274,18 @@ class Solver:
         return stops
 
     # Deciding at a table
+
+    def begin(self, end: float = 0.0) -> None:
+        """Begin to work on another answer, with all the work that it may take."""
+        self.effort = Effort(self.limit, end)
+        if len(self.solved) + self.ways > MEMORY:
+            self.forget()
+
+    def forget(self) -> None:
+        self.solved.clear()
+        self.fights.clear()
+        self.demands.clear()
+        self.ways = 0
 
     def endings(self, s: Siege, seat: Seat) -> tuple[list[Dials], list[Dials]]:
         """How the fight the seat is in may end: what is left after a defeat, and otherwise."""
@@ -301,15 +334,13 @@ class Solver:
     def is_halflings(self, hero: int) -> bool:
         return self.box.hero_class[hero] == HALFLINGS
 
-    def decide(self, s: Siege, seat: Seat) -> Move:
+    def decide(self, s: Siege, seat: Seat, end: float = 0.0) -> Move:
         """The answer that leads to the best result; of equals, the first. TooLong.
 
-        What was solved before it took too long is remembered for the next question.
+        What took too long is forgotten, so that the same question takes too long again: an answer
+        does not depend on how often one was asked.
         """
-        self.work = 0
-        if len(self.solved) > MEMORY:
-            self.solved.clear()
-            self.fights.clear()
+        self.begin(end)
         best, chosen = NOTHING, s.legal_moves(seat)[0]
         for move in s.legal_moves(seat):
             after = s.clone()
@@ -332,6 +363,7 @@ class Fight:
         found: dict[Dials, bool],
     ) -> None:
         self.box: Final = solver.box
+        self.effort: Final = solver.effort
         self.kind: Final = solver.box.hero_class[hero]
         self.armor: Final = solver.box.armor[hero]
         self.weak: Final = weak
@@ -350,6 +382,7 @@ class Fight:
         key = (ready, struck, total)
         if key in self.seen:
             return
+        self.effort.step()
         self.seen[key] = True
         box = self.box
         if self.kind == KNIGHT or box.booster_at_once:
@@ -409,6 +442,7 @@ class Fight:
 
         Once the total suffices, a card that could as well wait does not strike.
         """
+        self.effort.step()
         enough = falls(self.kind, self.armor, total)
         if index == len(self.plain):
             if enough:
@@ -423,6 +457,7 @@ class Fight:
 
     def end(self, ready: Dials, struck: Dials) -> None:
         """The hero falls: turn what struck."""
+        self.effort.step()
         box = self.box
         if self.kind == BERSERKER:
             struck = ()

@@ -1,53 +1,43 @@
-"""What bots know of The Faceless: how likely the team is to win, about, and the best plan at once.
+"""What bots know of The Faceless: the best plan, and how likely the team is to win with it.
 
-A plan is judged as people would with perfect eyes: every place and facing is tried, the Team is
-walked step by step by the exact needle, and the threat to come is weighed by the cards not yet
-seen. The chance of winning is a logistic curve over a few features; its weights are those with which
-`greedy` won most of a few thousand games, not a fit to outcomes.
+A plan is judged as people would with perfect eyes: every place and facing is tried, and a scout
+walks the Team from there and weighs the threat to come.
 """
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from duskhall.bots.mind import Mind
+from duskhall.bots.values.the_faceless_scout import LOST, Map, Scout
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
-from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
     BAGS,
     BLUE,
     CAMPFIRE,
     CASPER,
     COLLECTED,
-    COLUMN,
-    DECK,
     DISCARD,
     EMILY,
-    FACING,
     FACINGS,
     GOAT,
-    GOAT_FACING,
     GREEN,
     HAND_SIZE,
     KARYN,
     LILY,
-    MEMORIES,
     MEMORY_BOX,
     MUSIC_PLAYER,
     NEXT,
-    NO_EFFECT,
     OBSTACLE,
     OBSTACLES,
     OUTCOME,
+    PLAYED,
     PURPLE,
     RED,
-    REMOVED,
     RING,
-    SPOT_AT,
     STREET,
     TEAM,
     THREAT,
@@ -57,374 +47,31 @@ from duskhall.games.the_faceless.box import (
     YELLOW,
     Duskworld,
 )
-from duskhall.games.the_faceless.needle import COS, SIN, SIXTY
+from duskhall.games.the_faceless.expansions.avatars import LoseMemory
+from duskhall.games.the_faceless.expansions.swamps import Sink
 from duskhall.games.the_faceless.rules.memories import Burn, ChooseListener, Refill
+from duskhall.games.the_faceless.rules.setup import PlaceGoat, PlaceTeam
 from duskhall.games.the_faceless.rules.threats import Chase, Darken, JuliesChance, TurnAbout
 from duskhall.games.the_faceless.rules.turn import Act, After, LukesStep
 from duskhall.games.the_faceless.rules.walk import (
     ChangeSteps,
+    Commit,
     FreeStep,
     MoveGoat,
     NeedleStep,
     Pay,
     PlaceFigure,
     SecondCard,
+    SetOut,
     TommysChance,
     WalkSteps,
 )
 from duskhall.games.the_faceless.state import Dusk
 
-LOST: Final = 0.0
-ALL: Final = (1 << MEMORIES) - 1
 MAPS_KEPT: Final = 200
 JUDGED_KEPT: Final = 4000
 DEGREES: Final = 360 // FACINGS  # between two facings that are listed
 WIDTH: Final = 8  # plans that a search looks into
-# Weights of the chance of winning, by feature: see Scout.chance and Scout.way_to_go.
-WEIGHTS: Final = [2.0, -1.1, 0.14, -0.12, -0.2, 0.2, -0.23, 0.08, -0.07]
-
-
-class Map:
-    """Distances around the obstacles as they lie: of the Team, which may wrap, and of Billygoat."""
-
-    def __init__(self, s: Dusk) -> None:
-        board, walls = s.world.board, s.walls
-        count = board.count
-        wraps = board.mirrored if s.world.is_mirrored else board.far_end
-        self.goat: list[int] = []
-        self.team: list[int] = []
-        ways: list[list[int]] = []
-        for space in range(count):
-            ways.append(
-                [
-                    board.near[space * 6 + way]
-                    if board.near[space * 6 + way] != OFF
-                    else wraps[space * 6 + way]
-                    for way in range(6)
-                ]
-            )
-        for start in range(count):
-            self.goat += spread(start, board.neighbours, walls)
-            self.team += spread(start, ways, walls)
-
-
-def spread(start: int, ways: list[list[int]], walls: list[int]) -> list[int]:
-    distance = [99] * len(ways)
-    distance[start] = 0
-    frontier = [start]
-    while frontier:
-        following: list[int] = []
-        for space in frontier:
-            for near in ways[space]:
-                if distance[near] == 99 and not walls[near]:
-                    distance[near] = distance[space] + 1
-                    following.append(near)
-        frontier = following
-    return distance
-
-
-class Scout:
-    """A table made ready for trying out plans. It knows the spaces of memories, not their faces."""
-
-    def __init__(self, s: Dusk, world_map: Map, seat: Seat, facings: int) -> None:
-        self.s: Final = s
-        self.board: Final = s.world.board
-        self.map: Final = world_map
-        self.seat: Final = seat  # whose turn it is
-        self.stride: Final = FACINGS // facings
-        numbers = s.numbers
-        count = self.board.count
-        self.count: Final = count
-        self.team: Final = numbers[TEAM]
-        self.goat: Final = numbers[GOAT]
-        self.goat_facing: Final = numbers[GOAT_FACING]
-        self.ring: Final = numbers[RING : RING + 3]
-        self.facing: Final = numbers[FACING : FACING + 3]
-        self.spot_on: list[int] = [-1] * count  # by space: which memory lies there
-        self.spots: list[int] = []
-        gone = 0
-        for spot in range(MEMORIES):
-            space = numbers[SPOT_AT + spot]
-            if space >= 0:
-                self.spot_on[space] = spot
-            else:
-                gone |= 1 << spot
-            self.spots.append(space)
-        self.gone: Final = gone  # a bitmask of the memories collected
-        self.unused = len(s.places[COLLECTED])
-        self.deck = s.deck_count()
-        self.is_quiet = s.has_used(NO_EFFECT)  # TF-73: the threat to come has no effect
-        self.columns: list[int] = [len(s.places[COLUMN + colour]) for colour in range(5)]
-        self.cards = 0
-        for other in range(s.box.players):
-            self.cards += len(s.hand(other))
-        unseen = [0] * 5
-        total = 0
-        for place in (DECK, REMOVED):
-            for card in s.places[place]:
-                unseen[s.world.colour[card]] += 1
-                total += 1
-        self.odds: list[float] = [(left / total if total else 0.2) for left in unseen]
-        if s.places[NEXT]:
-            known = s.world.colour[s.places[NEXT][-1]]
-            self.odds = [1.0 if colour == known else 0.0 for colour in range(5)]
-        # The field of the figures that stay, by space of the Team: made when first asked for.
-        self.bx: list[float] = [0.0] * count
-        self.by: list[float] = [0.0] * count
-        self.known: list[bool] = [False] * count
-        self.ways: dict[int, float] = {}  # what has been judged already, three ways
-        self.calmed: dict[int, float] = {}
-        self.without: dict[int, float] = {}
-        self.table = self.board.ring_field.table
-        self.tie: Final = self.board.tie
-        self.moving = -1  # the figure that is being moved: 0 to 2, or 3 for Billygoat
-        self.place = 0
-        self.c = 0.0
-        self.sn = 0.0
-
-    def hold(self, figure: int) -> None:
-        """From now on this figure moves, and the others stay."""
-        self.moving = figure
-        self.table = self.board.goat_field.table if figure == 3 else self.board.ring_field.table
-        self.known = [False] * self.count
-
-    def put(self, place: int, facing: int) -> None:
-        self.place = place
-        self.c, self.sn = COS[facing], SIN[facing]
-
-    def needle(self, team: int) -> tuple[int, int]:
-        """The needle with the moved figure where it was put."""
-        if not self.known[team]:
-            self.add_others(team)
-        bx, by = self.bx[team], self.by[team]
-        if self.moving >= 0:
-            table, c, s = self.table, self.c, self.sn
-            i = (self.place * self.count + team) * 3
-            cross = table[i + 1]
-            bx += table[i] * c + cross * s
-            by += cross * c + table[i + 2] * s
-        # The field along three axes; the ways of the two largest are the needle's best and second.
-        p1 = 0.5 * bx + SIXTY * by
-        p2 = p1 - bx
-        a0, a1, a2 = max(bx, -bx), max(p1, -p1), max(p2, -p2)
-        if a0 >= a1 and a0 >= a2:
-            best, lead = (0 if bx > 0.0 else 3), a0 - max(a1, a2)
-        elif a1 >= a2:
-            best, lead = (1 if p1 > 0.0 else 4), a1 - max(a0, a2)
-        else:
-            best, lead = (2 if p2 > 0.0 else 5), a2 - max(a0, a1)
-        if lead * lead > self.tie * (bx * bx + by * by):
-            return best, -1
-        left, right = (best + 1) % 6, (best + 5) % 6
-        if projection(bx, p1, p2, left) >= projection(bx, p1, p2, right):
-            return best, left
-        return best, right
-
-    def add_others(self, team: int) -> None:
-        bx = by = 0.0
-        table = self.board.ring_field.table
-        for figure in range(3):
-            if figure != self.moving and self.ring[figure] != OFF:
-                i = (self.ring[figure] * self.count + team) * 3
-                c, s = COS[self.facing[figure]], SIN[self.facing[figure]]
-                bx += table[i] * c + table[i + 1] * s
-                by += table[i + 1] * c + table[i + 2] * s
-        if self.moving != 3:
-            table = self.board.goat_field.table
-            i = (self.goat * self.count + team) * 3
-            c, s = COS[self.goat_facing], SIN[self.goat_facing]
-            bx += table[i] * c + table[i + 1] * s
-            by += table[i + 1] * c + table[i + 2] * s
-        self.bx[team], self.by[team], self.known[team] = bx, by, True
-
-    def target(self, team: int, way: int) -> int:
-        near = self.board.near[team * 6 + way]
-        if near != OFF:
-            return near
-        if self.s.world.is_mirrored:
-            return self.board.mirrored[team * 6 + way]
-        return self.board.far_end[team * 6 + way]
-
-    # Walking
-
-    def walk(self, steps: int, goat: int, free: bool, cards: int) -> float:
-        """The chance after the best way to walk so many steps, and after the threat to come."""
-        return self.go(self.team, steps, self.gone, self.unused, goat, free, cards)
-
-    def go(
-        self, team: int, steps: int, gone: int, unused: int, goat: int, free: bool, cards: int
-    ) -> float:
-        if not steps:
-            return self.threatened(team, gone, unused, goat, cards)
-        if free:
-            hope = LOST
-            for way in range(6):
-                hope = max(hope, self.onward(team, way, steps, gone, unused, goat, free, cards))
-            return hope
-        best, second = self.needle(team)
-        hope = self.onward(team, best, steps, gone, unused, goat, free, cards)
-        if second >= 0:
-            hope = max(hope, self.onward(team, second, steps, gone, unused, goat, free, cards))
-        return hope
-
-    def onward(
-        self,
-        team: int,
-        way: int,
-        steps: int,
-        gone: int,
-        unused: int,
-        goat: int,
-        free: bool,
-        cards: int,
-    ) -> float:
-        team, gone, unused = self.tread(team, self.target(team, way), gone, unused)
-        if unused < 0 or team == goat:
-            return LOST
-        if gone == ALL:
-            return 1.0
-        return self.go(team, steps - 1, gone, unused, goat, free, cards)
-
-    def tread(self, team: int, space: int, gone: int, unused: int) -> tuple[int, int, int]:
-        """TF-30, TF-42 One step: where the Team is then, what is collected, and what is unused."""
-        if self.s.walls[space]:
-            return team, gone, unused - 1
-        spot = self.spot_on[space]
-        if spot >= 0 and not gone >> spot & 1:
-            return space, gone | 1 << spot, unused + 1
-        return space, gone, unused
-
-    # The threat to come
-
-    def threatened(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
-        """The chance of winning from here, over the colours the next threat may have."""
-        if self.deck < 1:
-            return LOST
-        hope = self.without_panic(team, gone, unused, goat, cards)
-        if self.odds[PURPLE] and not self.is_quiet:
-            hope += self.odds[PURPLE] * self.panicked(team, gone, unused, goat, cards)
-        return hope
-
-    def without_panic(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
-        """What all colours but purple bring: the same wherever the moved figure stands."""
-        key = self.key(team, gone, unused, goat, cards)
-        found = self.without.get(key)
-        if found is None:
-            found = self.weigh(team, gone, unused, goat, cards)
-            self.without[key] = found
-        return found
-
-    def key(self, team: int, gone: int, unused: int, goat: int, cards: int) -> int:
-        return (((gone << 4 | unused) << 5 | cards) * self.count + goat) * self.count + team
-
-    def weigh(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
-        deck = self.deck - 1
-        calm = self.calm(team, gone, unused, goat, cards)
-        if self.is_quiet:
-            return calm
-        odds, columns = self.odds, self.columns
-        hope = odds[YELLOW] * calm * (0.99 if columns[YELLOW] % 2 else 1.0)
-        dark = max(cards - (columns[GREEN] + 1) // 2, 0)
-        hope += odds[GREEN] * self.chance(team, gone, unused, goat, deck, dark)
-        late = deck - (columns[BLUE] + 1) // 2
-        hope += odds[BLUE] * self.chance(team, gone, unused, goat, late, cards)
-        if odds[RED]:
-            hope += odds[RED] * self.chased(team, gone, unused, goat, deck, cards)
-        return hope
-
-    def calm(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
-        """The chance after a threat that did nothing else than take a card off the deck."""
-        key = self.key(team, gone, unused, goat, cards)
-        found = self.calmed.get(key)
-        if found is None:
-            found = self.chance(team, gone, unused, goat, self.deck - 1, cards)
-            self.calmed[key] = found
-        return found
-
-    def chased(self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int) -> float:
-        """TF-52 Billygoat comes nearer, by one space per red card."""
-        distance = self.map.goat[team * self.count + goat]
-        nearer = self.columns[RED] + 1
-        if distance <= nearer:
-            return LOST
-        if distance >= 99:
-            return self.chance(team, gone, unused, goat, deck, cards, 1)
-        space = goat
-        for _ in range(nearer):
-            for near in self.board.neighbours[space]:
-                if self.map.goat[team * self.count + near] < distance:
-                    space = near
-                    distance -= 1
-                    break
-        return self.chance(team, gone, unused, space, deck, cards, 1)
-
-    def panicked(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
-        """TF-51 The Team follows the needle; at ties we go on with the first."""
-        for _ in range(self.columns[PURPLE] + 1):
-            best, second = self.needle(team)
-            space = self.target(team, best)
-            if second >= 0 and (self.s.walls[space] or space == goat):
-                space = self.target(team, second)
-            team, gone, unused = self.tread(team, space, gone, unused)
-            if unused < 0 or team == goat:
-                return LOST
-            if gone == ALL:
-                return 1.0
-        return self.calm(team, gone, unused, goat, cards)
-
-    def chance(
-        self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int = 0
-    ) -> float:
-        """The chance of winning, about, with so many red cards more: a logistic curve."""
-        if deck < 0:
-            return LOST
-        weights = WEIGHTS
-        away = self.map.goat[team * self.count + goat]
-        reds = self.columns[RED] + added
-        total = (
-            self.way_to_go(team, gone)
-            + weights[2] * deck
-            + weights[5] * min(unused, 4)
-            + weights[6] * (1.0 / max(away, 1) + (1.0 if away <= reds + 1 else 0.0))
-            + weights[7] * cards
-            + weights[8] * reds
-        )
-        return 1.0 / (1.0 + exp(-total))
-
-    def way_to_go(self, team: int, gone: int) -> float:
-        """What the memories that are left, and the way to them, do to the chance."""
-        key = gone * self.count + team
-        found = self.ways.get(key)
-        if found is None:
-            nearest, total, left = 99, 0, 0
-            base = team * self.count
-            for spot in range(MEMORIES):
-                if not gone >> spot & 1:
-                    distance = self.map.team[base + self.spots[spot]]
-                    left += 1
-                    total += distance
-                    nearest = min(nearest, distance)
-            weights = WEIGHTS
-            found = (
-                weights[0]
-                + weights[1] * left
-                + weights[3] * nearest
-                + weights[4] * total / max(left, 1)
-            )
-            self.ways[key] = found
-        return found
-
-
-def projection(bx: float, p1: float, p2: float, way: int) -> float:
-    if way == 0:
-        return bx
-    if way == 1:
-        return p1
-    if way == 2:
-        return p2
-    if way == 3:
-        return -bx
-    return -p1 if way == 4 else -p2
 
 
 class Plan:
@@ -536,8 +183,11 @@ class DuskMind(Mind):
             ]
         if isinstance(step, LukesStep):
             return self.leads(s, seat, legal)
-        if isinstance(step, Pay):
-            return [Plan(0.5 - 0.01 * memory_worth(s, move.about[0]), move) for move in legal]
+        if isinstance(step, Pay | LoseMemory | Sink):
+            return [
+                Plan(0.5 - 0.01 * memory_worth(s, move.about[0]) if move.about else 0.5, move)
+                for move in legal
+            ]
         if isinstance(step, Refill):
             return [Plan(0.5 + 0.01 * card_worth(s, scout, move.about[0]), move) for move in legal]
         if isinstance(step, Burn):
@@ -555,7 +205,23 @@ class DuskMind(Mind):
         if isinstance(step, TommysChance):
             drawing = [move for move in legal if move.verb == "draw_event"]
             return [Plan(0.5, (drawing or [s.world.done])[0])]
-        return [Plan(0.5, legal[0])]  # where to start: the suggestion
+        if isinstance(step, PlaceTeam | PlaceGoat):
+            return [Plan(0.5, legal[0])]  # the suggestion
+        return self.tried(s, seat, legal)
+
+    def tried(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
+        """Any other question, which expansions ask: each answer is played on a guess and judged."""
+        found: list[Plan] = []
+        for move in legal:
+            after = s.determinize(seat, 1)
+            after.play(seat, move)
+            if after.is_over():
+                found.append(Plan(float(after.numbers[OUTCOME] == WON), move))
+            elif after.numbers[TEAM] < 0:
+                found.append(Plan(0.5, move))
+            else:
+                found.append(Plan(self.calm(after, after.waiting[0]), move))
+        return found
 
     def calm(self, s: Dusk, seat: Seat) -> float:
         scout = self.scout(s, seat, 12)
@@ -623,6 +289,7 @@ class DuskMind(Mind):
             seen.append(kind)
             value = s.world.value[card]
             chance = LOST
+            scout.is_played = True
             for plan in self.put_plans(s, scout, s.world.colour[card], value, scout.cards - 1):
                 chance = max(chance, plan.chance)
             found.append(Plan(chance, s.world.walks[card]))
@@ -636,7 +303,7 @@ class DuskMind(Mind):
             return [Plan(scout.walk(steps, scout.goat, True, cards), world.rest)]
         scout.hold(colour)
         if colour == RED:
-            for space in s.goat_steps() or [scout.goat]:
+            for space in s.goat_choices(scout.is_played):
                 if space == scout.team:
                     continue
                 for move in world.goats[space][:: scout.stride]:
@@ -653,13 +320,14 @@ class DuskMind(Mind):
         """Where to put the figure of the card that was played, or of the memory that was used."""
         step = s.agenda[-1]
         colour = step.figure if isinstance(step, PlaceFigure) else RED
-        following = s.agenda[-2]
+        following = s.agenda[-3] if isinstance(s.agenda[-2], Commit) else s.agenda[-2]
         steps = 0
-        if isinstance(following, WalkSteps):
+        if isinstance(following, WalkSteps | SetOut):
             steps = following.count
         elif isinstance(following, ChangeSteps):
             steps = following.value
         scout = self.scout(s, seat, facings)
+        scout.is_played = bool(s.places[PLAYED])
         return self.put_plans(s, scout, colour, steps, scout.cards)
 
     def steps(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:

@@ -20,16 +20,16 @@ from duskhall.cli.tables.plain import View, cards_in, count_in, numbers, questio
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.games.dark_dealings import SURVIVED
-from duskhall.games.dark_dealings.box import HEROES
+from duskhall.games.dark_dealings.box import HEROES, ROUNDS
 from duskhall.games.dark_dealings.fight import NO_ONE, falls, strike
 
 PHASES: Final = {
     "PickHeroes": "hero",
     "CommitHeroes": "defense",
+    "ChooseFirst": "defense",
     "TakeDefense": "defense",
     "TakePair": "solo",
 }
-ROUNDS: Final = {"hero": 4, "defense": 4, "solo": 4, "combat": 8}
 LAST_HAND: Final = 3  # DD-12
 IN_A_FIGHT: Final = ["Strike", "FaceAgain", "FaceOpenly", "TrashForWizard"]
 
@@ -45,7 +45,7 @@ class SiegeDrawing(CardDrawing):
         if phase == "hero":
             number = count_in(view, "drafted.0") // 2 + 1
         title = self.word("phases", phase)
-        return self.words("dd.round", phase=title, number=number, rounds=ROUNDS[phase])
+        return self.say("round", phase=title, number=number, rounds=ROUNDS[phase])
 
     def phase(self, view: View) -> str:
         return PHASES.get(question(view), "combat")
@@ -69,25 +69,25 @@ class SiegeDrawing(CardDrawing):
     def hero_phase(self, view: View, seat: Seat, width: int) -> list[RenderableType]:
         left = self.names[(seat + 1) % self.keep.players]
         last = count_in(view, f"hand.{seat}") == LAST_HAND
-        rest = self.words("dd.discard-last") if last else self.words("dd.pass-to", name=left)
-        picks = self.cards_of(view, f"drafted.{seat}", "dd.your-picks", width)
+        rest = self.say("discard-last") if last else self.say("pass-to", name=left)
+        picks = self.cards_of(view, f"drafted.{seat}", "your-picks", width)
         return [*picks, Text(rest, "dim")]
 
     def defense_phase(self, view: View, seat: Seat, width: int) -> list[RenderableType]:
         shown: list[RenderableType] = [self.seats(view, seat)]
         if question(view) == "CommitHeroes":
-            shown += self.cards_of(view, "market", "dd.market", width)
+            shown += self.cards_of(view, "market", "market", width)
         else:
             shown += [
                 self.choosing(view),
-                *self.cards_of(view, f"hand.{seat}", "dd.your-hand", width),
+                *self.cards_of(view, f"hand.{seat}", "your-hand", width),
             ]
-        return shown + self.cards_of(view, f"front.{seat}", "dd.your-defenses", width)
+        return shown + self.cards_of(view, f"front.{seat}", "your-defenses", width)
 
     def combat(self, view: View, seat: Seat, width: int) -> list[RenderableType]:
         return [
             self.seats(view, seat),
-            *self.cards_of(view, f"front.{seat}", "dd.your-defenses", width),
+            *self.cards_of(view, f"front.{seat}", "your-defenses", width),
             *self.gate(view, seat),
         ]
 
@@ -97,7 +97,7 @@ class SiegeDrawing(CardDrawing):
         if question(view) == "TakePair":
             shown.append(self.rows_of_solo(view, width))
         else:
-            shown += self.cards_of(view, "market", "dd.market", width)
+            shown += self.cards_of(view, "market", "market", width)
         for owner in range(self.keep.players):
             piles = self.piles(view, owner, width)
             if piles:
@@ -116,7 +116,7 @@ class SiegeDrawing(CardDrawing):
                 # Of a pile the last card lies on top: it is met first.
                 ordered = cards[::-1] if place == "pile" else cards
                 shown.append(self.listed(self.word("places", place), ordered))
-        return shown + self.cards_of(view, f"front.{owner}", "dd.defenses", width)
+        return shown + self.cards_of(view, f"front.{owner}", "defenses", width)
 
     def listed(self, title: str, cards: Sequence[int]) -> Text:
         text = Text.assemble((f"{title}: ", "dim"))
@@ -135,7 +135,7 @@ class SiegeDrawing(CardDrawing):
         columns = ["pile", "front", "defeated", "facing"] if fighting else ["hand", "pile", "front"]
         for place in columns:
             is_name = place == "facing"
-            grid.add_column(self.words(f"dd.seats.{place}"), justify="left" if is_name else "right")
+            grid.add_column(self.say(f"seats.{place}"), justify="left" if is_name else "right")
         for owner in range(self.keep.players):
             cells = [
                 self.faced(view, owner)
@@ -151,12 +151,12 @@ class SiegeDrawing(CardDrawing):
         if owner == seat:
             text.append(f" {self.words('you')}", "dim")
         if self.keep.players > 1 and numbers(view)["first"] == owner:
-            text.append(f" {self.words('dd.first')}", "dim")
+            text.append(f" {self.say('first')}", "dim")
         return text
 
     def faced(self, view: View, owner: Seat) -> Text:
         if numbers(view)[f"evicted.{owner}"]:
-            return Text(self.words("dd.evicted"), "red")
+            return Text(self.say("evicted"), "red")
         faced = cards_in(view, f"facing.{owner}")
         return Text(self.name(faced[0]) if faced else "–")
 
@@ -168,7 +168,7 @@ class SiegeDrawing(CardDrawing):
             for hero in cards_in(view, f"committed.{owner}") or []
         ]
         order = [f"{challenge} {name}" for challenge, name in sorted(waiting, reverse=True)]
-        return Text.assemble((self.words("dd.order") + " ", "dim"), " > ".join(order))
+        return Text.assemble((self.say("order") + " ", "dim"), " > ".join(order))
 
     # Cards of one place
 
@@ -177,21 +177,21 @@ class SiegeDrawing(CardDrawing):
         cards = cards_in(view, place)
         if not cards:
             return []
-        return [Text(self.words(title), "bold"), self.cards(view, cards, [""] * len(cards), width)]
+        return [Text(self.say(title), "bold"), self.cards(view, cards, [""] * len(cards), width)]
 
     def own_cards(self, view: View, seat: Seat, width: int) -> RenderableType:
         """DD-13, DD-31 The own pile, in the order in which its heroes are met."""
         shown: list[RenderableType] = []
         pile = cards_in(view, f"pile.{seat}")
         if pile is None:
-            shown.append(Text(self.words("dd.hidden-pile", count=count_in(view, f"pile.{seat}"))))
+            shown.append(Text(self.say("hidden-pile", count=count_in(view, f"pile.{seat}"))))
         elif pile:
             labels = [str(number) for number in range(1, len(pile) + 1)]
-            shown.append(Text(self.words("dd.your-pile"), "bold"))
+            shown.append(Text(self.say("your-pile"), "bold"))
             shown.append(self.cards(view, pile[::-1], labels, width))
-        shown += self.cards_of(view, f"drafted.{seat}", "dd.your-picks", width)
-        shown += self.cards_of(view, f"hand.{seat}", "dd.your-hand", width)
-        shown += self.cards_of(view, f"front.{seat}", "dd.your-defenses", width)
+        shown += self.cards_of(view, f"drafted.{seat}", "your-picks", width)
+        shown += self.cards_of(view, f"hand.{seat}", "your-hand", width)
+        shown += self.cards_of(view, f"front.{seat}", "your-defenses", width)
         return Group(*shown) if shown else Text(self.words("no-cards"))
 
     # The fight
@@ -203,13 +203,11 @@ class SiegeDrawing(CardDrawing):
             return []
         hero = faced[0]
         immune = numbers(view)["immune"]
-        gate = Text(self.words("dd.gate") + " ", "dim")
+        gate = Text(self.say("gate") + " ", "dim")
         line = Text.assemble(gate, self.hero_line(hero, immune))
         shown: list[RenderableType] = [line, self.class_text(hero)]
         if immune:
-            shown.append(
-                Text.assemble(self.words("dd.immune") + " ", self.types(immune, FULL, " "))
-            )
+            shown.append(Text.assemble(self.say("immune") + " ", self.types(immune, FULL, " ")))
         struck = cards_in(view, f"striking.{seat}") or []
         total = numbers(view)["total"]
         if struck or total:
@@ -218,9 +216,9 @@ class SiegeDrawing(CardDrawing):
 
     def progress(self, hero: int, total: int, struck: Sequence[int]) -> Text:
         armor = self.keep.armor[hero]
-        text = Text(self.words("dd.total", total=total, armor=armor), "bold")
+        text = Text(self.say("total", total=total, armor=armor), "bold")
         if total < armor:
-            text.append(self.words("dd.needed", needed=armor - total))
+            text.append(self.say("needed", needed=armor - total))
         if struck:
             text.append(f"  ({', '.join([self.name(card) for card in struck])})", "dim")
         return text
@@ -231,7 +229,7 @@ class SiegeDrawing(CardDrawing):
         if move.verb == "pair":
             return self.sides(view, move.about[1], SHORT)
         if move.verb == "discard" and self.keep.hardcore and self.keep.discard_evicts:
-            return Text(self.words("dd.evicts"), "red")
+            return Text(self.say("evicts"), "red")
         return Text()
 
     def strike_note(self, view: View, seat: Seat, move: Move) -> Text:
@@ -252,8 +250,8 @@ class SiegeDrawing(CardDrawing):
     def solo(self, view: View, seat: Seat, width: int) -> list[RenderableType]:
         return [
             self.rows_of_solo(view, width),
-            *self.cards_of(view, f"pile.{seat}", "dd.your-pile-so-far", width),
-            *self.cards_of(view, f"front.{seat}", "dd.your-defenses", width),
+            *self.cards_of(view, f"pile.{seat}", "your-pile-so-far", width),
+            *self.cards_of(view, f"front.{seat}", "your-defenses", width),
         ]
 
     def rows_of_solo(self, view: View, width: int) -> RenderableType:
@@ -273,7 +271,7 @@ class SiegeDrawing(CardDrawing):
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, gap(detail), 0, 0))
         for row in rows:
             grid.add_row(*row)
-        shown: list[RenderableType] = [Text(self.words("dd.rows"), "bold"), grid]
+        shown: list[RenderableType] = [Text(self.say("rows"), "bold"), grid]
         return Group(*shown, self.legend()) if detail == SHORT else Group(*shown)
 
     def columns(self, view: View, row: str, hole: str) -> dict[int, int]:
@@ -299,12 +297,12 @@ class SiegeDrawing(CardDrawing):
     def score_name(self, part: int) -> str:
         if self.keep.hardcore:
             first = "defeated" if self.keep.players == 1 else "stood"
-            return self.words(f"dd.score.{[first, 'left', 'last'][part]}")
-        return self.words(f"dd.score.{['defeated', 'left', 'highest'][part]}")
+            return self.say(f"score.{[first, 'left', 'last'][part]}")
+        return self.say(f"score.{['defeated', 'left', 'highest'][part]}")
 
     def score(self, part: int, value: int) -> str:
         if part == 0 and value == SURVIVED:
-            return self.words("dd.survived")
+            return self.say("survived")
         return str(value)
 
 

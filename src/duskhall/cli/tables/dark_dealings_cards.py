@@ -57,7 +57,7 @@ class CardDrawing(Drawing):
 
     def type(self, bit: int, detail: int) -> Text:
         kind = TYPES[bit]
-        word = self.words(f"dd.{kind}") if detail == SHORT else self.word("types", kind).lower()
+        word = self.say(f"{kind}") if detail == SHORT else self.word("types", kind).lower()
         return Text(word, COLOURS[kind])
 
     def aligned_types(self, mask: int, detail: int) -> Text:
@@ -102,11 +102,11 @@ class CardDrawing(Drawing):
         """A hero in one line, without the vulnerabilities it has lost."""
         return Text.assemble(
             (self.name(hero), "bold"),
-            f" · {self.class_name(hero)} · {self.words('dd.armor')} ",
+            f" · {self.class_name(hero)} · {self.say('armor')} ",
             (str(self.keep.armor[hero]), "bold"),
-            f" · {self.words('dd.weak')} ",
+            f" · {self.say('weak')} ",
             self.types(self.keep.weak[hero] & ~immune, FULL, " "),
-            f" · {self.words('dd.challenge')} {self.keep.challenge[hero]}",
+            f" · {self.say('challenge')} {self.keep.challenge[hero]}",
         )
 
     # Defenses
@@ -144,7 +144,7 @@ class CardDrawing(Drawing):
             if ability == BOOSTER and defense in (cards_in(view, f"front.{owner}") or []):
                 ready, busy = self.dials(view, f"front.{owner}"), self.busy(view, owner)
                 value = strike_value(self.keep, self.dial(view, defense), ready, busy)
-                return self.words("dd.worth", name=name, value=value)
+                return self.say("worth", name=name, value=value)
         return name
 
     def ability_text(self, defense: int) -> Text:
@@ -195,7 +195,7 @@ class CardDrawing(Drawing):
 
     def header(self, columns: Sequence[str], detail: int) -> Row:
         size = "short" if detail == SHORT else "column"
-        header = [Text(self.words(f"dd.{size}.{column}"), "dim") for column in columns]
+        header = [Text(self.say(f"{size}.{column}"), "dim") for column in columns]
         return [*header, Text()] if detail == WIDE else header
 
 

@@ -31,7 +31,7 @@ class CityDrawing(CardDrawing):
             return ""
         phase = self.word("phases", PHASES.get(question(view), "place"))
         turn = numbers(view)["turn"]
-        return self.words("tb.turn", turn=turn, turns=self.city.turns(), phase=phase)
+        return self.say("turn", turn=turn, turns=self.city.turns(), phase=phase)
 
     # The table
 
@@ -58,13 +58,13 @@ class CityDrawing(CardDrawing):
         hand = cards_in(view, f"hand.{seat}")
         if hand and question(view) not in SHOW_THE_HAND:
             pieces = [self.with_pain(card) for card in hand]
-            shown.append(self.line(self.words("tb.your-hand"), pieces, width))
+            shown.append(self.line(self.say("your-hand"), pieces, width))
         if question(view) == "PlaceCard":
             stuck = [self.with_pain(card) for card in hand or [] if not self.may_go(view, card)]
             if stuck:
-                shown.append(self.line(self.words("tb.stuck"), stuck, width))
+                shown.append(self.line(self.say("stuck"), stuck, width))
         row = [self.with_cost(card) for card in cards_in(view, f"row.{seat}") or []]
-        shown.append(self.line(self.words("tb.your-row"), row, width))
+        shown.append(self.line(self.say("your-row"), row, width))
         return shown
 
     def law(self, view: View, whole: bool) -> list[RenderableType]:
@@ -118,7 +118,7 @@ class CityDrawing(CardDrawing):
             for card in cards_in(view, self.box.name_of[place]) or []:
                 pieces.append(self.sign(self.city.owner[card]) + " " + self.with_pain(card))
         free = end - start - len(pieces)
-        note = self.words("tb.open", count=free) if free else self.words("tb.full")
+        note = self.say("open", count=free) if free else self.say("full")
         return [*pieces, Text(note, "dim")]
 
     def prospect(self, view: View, district: int) -> Text:
@@ -127,20 +127,20 @@ class CityDrawing(CardDrawing):
             return Text()  # it has been paid
         outlook = cast("dict[str, list[int]]", view["outlook"])
         if district == D13:
-            return self.by_seat("tb.pays", outlook.get("law", []), "+d")
+            return self.by_seat("pays", outlook.get("law", []), "+d")
         if district == HS:
             school = cast("dict[str, dict[str, list[int]]]", view["outlook"])["hs"]
-            return self.by_seat("tb.pays", school["pays"], "+d")
+            return self.by_seat("pays", school["pays"], "+d")
         if district == CS and question(view) == "Buy":
             left = [0] * self.city.players
             left[asked(view)] = numbers(view)["points"]
-            return self.by_seat("tb.left", left, "d")
+            return self.by_seat("left", left, "d")
         if district == CS:
-            return self.by_seat("tb.spend", outlook["influence"], "d")
+            return self.by_seat("spend", outlook["influence"], "d")
         if district == WK:
-            return self.by_seat("tb.encases", outlook["wk"], "d")
+            return self.by_seat("encases", outlook["wk"], "d")
         signs = [self.sign(seat) for seat in outlook["protected"]]
-        return Text.assemble((self.words("tb.protects") + " ", "dim"), *signs) if signs else Text()
+        return Text.assemble((self.say("protects") + " ", "dim"), *signs) if signs else Text()
 
     def by_seat(self, title: str, amounts: Sequence[int], form: str) -> Text:
         shown = [
@@ -150,7 +150,7 @@ class CityDrawing(CardDrawing):
         ]
         if not shown:
             return Text()
-        return Text(f"{self.words(title)} ", "dim") + Text("  ").join(shown)
+        return Text(f"{self.say(title)} ", "dim") + Text("  ").join(shown)
 
     # The seats
 
@@ -159,7 +159,7 @@ class CityDrawing(CardDrawing):
         grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim")
         grid.add_column("")
         for column in ("candles", "hand", "deck", "discard", "encased"):
-            grid.add_column(self.words(f"tb.{column}"), justify="right")
+            grid.add_column(self.say(f"{column}"), justify="right")
         grid.add_column("")
         for owner in range(self.city.players):
             deck = count_in(view, f"deck.{owner}") + count_in(view, f"top.{owner}")
@@ -182,11 +182,11 @@ class CityDrawing(CardDrawing):
     def standing(self, view: View, owner: Seat) -> list[str]:
         found: list[str] = []
         if numbers(view)["first"] == owner:
-            found.append(self.words("tb.first"))
+            found.append(self.say("first"))
         if numbers(view)["passed"] >> owner & 1:
-            found.append(self.words("tb.passed"))
+            found.append(self.say("passed"))
         if owner in cast("dict[str, list[int]]", view["outlook"])["protected"]:
-            found.append(self.words("tb.protected"))
+            found.append(self.say("protected"))
         return found
 
     # Piles
@@ -243,10 +243,10 @@ class CityDrawing(CardDrawing):
             return None
         grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim")
         grid.add_column("")
-        grid.add_column(self.words("tb.bonus.encased"), justify="right")
-        grid.add_column(self.words("tb.bonus.level"))
-        grid.add_column(self.words("tb.bonus.deck"))
-        grid.add_column(self.words("tb.bonus.bonus"), justify="right")
+        grid.add_column(self.say("bonus.encased"), justify="right")
+        grid.add_column(self.say("bonus.level"))
+        grid.add_column(self.say("bonus.deck"))
+        grid.add_column(self.say("bonus.bonus"), justify="right")
         for seat in range(self.city.players):
             level = bonus["level"][seat]
             grid.add_row(
@@ -256,18 +256,18 @@ class CityDrawing(CardDrawing):
                 self.counted(level, bonus, seat),
                 f"+{bonus['candles'][seat]}",
             )
-        return Group(Text(self.words("tb.bonus"), "bold"), grid)
+        return Group(Text(self.say("bonus"), "bold"), grid)
 
     def counted(self, level: int, bonus: dict[str, list[int]], seat: Seat) -> str:
         """What of the deck a level of the bonus counts."""
         if level == BY_COST:
-            return self.words("tb.cost", cost=bonus["cost"][seat])
+            return self.say("cost", cost=bonus["cost"][seat])
         if level == BY_PAIN:
-            return self.words("tb.pain", pain=bonus["pain"][seat])
-        return self.words("tb.cards", count=bonus["cards"][seat])
+            return self.say("pain", pain=bonus["pain"][seat])
+        return self.say("cards", count=bonus["cards"][seat])
 
     def score_name(self, part: int) -> str:
-        return self.words(["tb.candles", "tb.score.cost"][part])
+        return self.say(["candles", "score.cost"][part])
 
 
 def asked(view: View) -> Seat:

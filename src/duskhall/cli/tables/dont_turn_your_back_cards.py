@@ -98,15 +98,15 @@ class CardDrawing(Drawing):
             if self.city.districts[card] >> district & 1
         ]
         price = (
-            self.words("tb.start")
+            self.say("start")
             if self.city.is_start[card]
-            else self.words("tb.cost", cost=self.city.cost[card])
+            else self.say("cost", cost=self.city.cost[card])
         )
-        pain = self.words("tb.pain", pain=self.city.pain[card])
+        pain = self.say("pain", pain=self.city.pain[card])
         line = Text.assemble((self.name(card), "bold"), f" · {pain} · {price} · {', '.join(named)}")
         if not self.city.service[card]:
             return line
-        bazaar = Text(f"{self.words('tb.column.service')}: ", "dim")
+        bazaar = Text(f"{self.say('column.service')}: ", "dim")
         return Group(line, bazaar + Text(self.service(card)))
 
     # Cards one below the other
@@ -120,7 +120,7 @@ class CardDrawing(Drawing):
         has_cost = any(place.startswith("row.") for place in found.values())
         columns = ["card", *(["cost"] if has_cost else []), "pain", "districts", "service"]
         rows = [self.row(view, card, found, columns) for card in cards]
-        titles = [Text(self.words(f"tb.column.{column}"), "dim") for column in columns]
+        titles = [Text(self.say(f"column.{column}"), "dim") for column in columns]
         taken = [
             max([row[index].cell_len for row in [titles, *rows]]) for index in range(len(columns))
         ]

@@ -45,7 +45,7 @@ class Drawing:
                 rows.append(
                     (self.place_name(place), ", ".join([self.name(card) for card in cards]))
                 )
-        rows += [(name, str(value)) for name, value in numbers(view).items() if value]
+        rows += [(self.number_name(name), str(n)) for name, n in numbers(view).items() if n]
         grid = Grid(box=None, show_header=False, pad_edge=False)
         grid.add_column(style="dim")
         grid.add_column()
@@ -86,12 +86,25 @@ class Drawing:
         """What a move would lead to, beside its sentence."""
         return Text()
 
+    def asked(self, view: View) -> str:
+        """The question, in words."""
+        return self.word("asks", question(view))
+
+    def typing(self, view: View, moves: Sequence[Move]) -> list[tuple[str, str]]:
+        """What may be typed beside a menu of moves: how it is written, and what it does."""
+        return []
+
+    def typed(self, view: View, text: str) -> Move | None:
+        """The move that a text means in the game's own way of speaking, if it is one."""
+        return None
+
     def account(self, view: View) -> RenderableType | None:
         """How the final scores came about, where that is not plain."""
         return None
 
     def score_name(self, part: int) -> str:
-        return self.words("standing.score", number=part + 1)
+        named = self.box.catalogue.find("scores", str(part), self.language)
+        return named or self.words("standing.score", number=part + 1)
 
     def score(self, part: int, value: int) -> str:
         return str(value)
@@ -104,12 +117,26 @@ class Drawing:
     def word(self, section: str, key: str) -> str:
         return self.box.catalogue.word(section, key, self.language)
 
+    def say(self, key: str, **fields: object) -> str:
+        """What this drawing says of its own accord; its section of the catalogue is `terminal`."""
+        words = {field: str(value) for field, value in fields.items()}
+        return self.box.catalogue.phrase("terminal", key, self.language, words)
+
     def place_name(self, place: str) -> str:
-        kind, _, number = place.partition(".")
-        title = self.word("places", kind)
-        if place in self.box.seat_of:
-            return f"{title} · {self.names[self.box.seat_of[place]]}"
-        return f"{title} {number}" if number else title
+        return self.named("places", place, place in self.box.seat_of)
+
+    def number_name(self, number: str) -> str:
+        """The word for a number, or its name made readable: `coins_left.0` are coins left."""
+        _, _, index = number.partition(".")
+        return self.named("numbers", number, index.isdigit() and int(index) < len(self.names))
+
+    def named(self, section: str, name: str, is_seats: bool) -> str:
+        """A place or a number in words; where every seat has one, with whose it is."""
+        kind, _, index = name.partition(".")
+        title = self.box.catalogue.find(section, kind, self.language) or kind.replace("_", " ")
+        if is_seats:
+            return f"{title} · {self.names[int(index)]}"
+        return f"{title} {index}" if index else title
 
 
 def places(view: View) -> list[str]:

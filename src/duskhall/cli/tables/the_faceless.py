@@ -34,9 +34,9 @@ from duskhall.games.the_faceless.box import (
 GAP: Final = 2
 BOARD_WIDTH: Final = 50
 PANEL_WIDTH: Final = 26  # narrower than this, what is beside the board goes below it
-WHISPERS: Final = {"give": "tf.whisper", "swap": "tf.whisper"} | {
-    "free_give": "tf.free-whisper",
-    "free_swap": "tf.free-whisper",
+WHISPERS: Final = {"give": "whisper", "swap": "whisper"} | {
+    "free_give": "free-whisper",
+    "free_swap": "free-whisper",
 }
 
 
@@ -46,9 +46,9 @@ class DuskDrawing(BoardDrawing):
     def title(self, view: View) -> str:
         now = numbers(view)
         if not now["turn"]:
-            return self.words("tf.set-up")
+            return self.say("set-up")
         deck = count_in(view, "deck") + count_in(view, "next")
-        return self.words("tf.turn", turn=now["turn"], name=self.names[now["current"]], deck=deck)
+        return self.say("turn", turn=now["turn"], name=self.names[now["current"]], deck=deck)
 
     # The table
 
@@ -65,9 +65,12 @@ class DuskDrawing(BoardDrawing):
         else:
             shown += [board, panel]
         shown += [self.legend(view, whole), Text(), self.seats(view, seat), self.collected(view)]
-        for place in ("played", "next"):
-            if self.card_at(view, place):
+        for place in ("played", "next", "avatar", "crossroads", "servant_cards"):
+            if place in self.world.name_of and self.card_at(view, place):
                 shown.append(self.line(view, place))
+        if "die" in numbers(view):
+            face = self.word("die", str(numbers(view)["die"]))
+            shown.append(Text(f"{self.say('die')}: ", "bold") + Text(face))
         threat = self.card_at(view, "threat")
         if threat:
             shown.append(self.threat(view, threat[0]))
@@ -80,8 +83,8 @@ class DuskDrawing(BoardDrawing):
         shown = sum([len(self.card_at(view, colour)) for colour in COLOURS])
         outlook = cast("dict[str, int]", view["outlook"])
         grid = Grid.grid(padding=(0, GAP, 0, 0))
-        title = self.words("tf.threats", count=shown, least=outlook["display"])
-        grid.add_row("", "", Text(self.words("tf.next"), "dim"))
+        title = self.say("threats", count=shown, least=outlook["display"])
+        grid.add_row("", "", Text(self.say("next"), "dim"))
         for colour, name in enumerate(COLOURS):
             column = self.card_at(view, name)
             values = [str(self.world.value[card]) for card in column]
@@ -109,7 +112,7 @@ class DuskDrawing(BoardDrawing):
         grid.add_column()
         team = self.space(now["team"]) if now["team"] != OFF else "-"
         needle = "\n".join([self.to(view, way) for way in self.needle(view)])
-        grid.add_row(Text(f"{TEAM} {self.words('tf.team')}", "bold"), team, needle)
+        grid.add_row(Text(f"{TEAM} {self.say('team')}", "bold"), team, needle)
         goat = self.space(now["goat"]) if now["goat"] != OFF else "-"
         stands = [*[str(place) if place != OFF else "-" for place in ring], goat]
         for figure, facing in enumerate([*facings, now["goat_facing"]]):
@@ -135,7 +138,7 @@ class DuskDrawing(BoardDrawing):
     def collected(self, view: View) -> RenderableType:
         """The memories that were collected, those used in parentheses."""
         unused, used = self.card_at(view, "collected"), self.card_at(view, "spent")
-        title = self.words("tf.memories", count=len(unused) + len(used), all=MEMORIES)
+        title = self.say("memories", count=len(unused) + len(used), all=MEMORIES)
         pieces = [Text(self.name(card)) for card in unused]
         pieces += [Text(f"({self.name(card)})", "dim") for card in used]
         return Text(f"{title}  ", "bold") + Text(self.words("comma")).join(pieces)
@@ -185,14 +188,28 @@ class DuskDrawing(BoardDrawing):
             return self.word("effect_text", EFFECTS[self.world.effect[card]])
         if self.world.power[card] != NO_POWER:
             return self.word("power_text", POWERS[self.world.power[card]])
+        if self.world.colour[card] < 0:
+            return self.printed(card)
         return self.walking(card)
+
+    def printed(self, card: int) -> str:
+        """What is on a card of an expansion."""
+        face = self.world.faces.get(card, {})
+        if face.get("deck") == "avatar":
+            return self.word("avatar_text", str(face["avatar"]))
+        roads = face.get("roads")
+        if isinstance(roads, list):
+            return " / ".join([self.word("road", str(road)) for road in roads])
+        if face.get("deck") == "haunted":
+            return self.say("pushes", count=face["steps"])
+        return self.word("way", str(face.get("way", "")))
 
     def walking(self, card: int) -> str:
         """What an event card does when it is played."""
         colour, value = self.world.colour[card], self.world.value[card]
         if colour == PURPLE:
-            return self.words("tf.walk-free", count=value)
-        return self.words("tf.walk", figure=self.word("figure", str(colour)), count=value)
+            return self.say("walk-free", count=value)
+        return self.say("walk", figure=self.word("figure", str(colour)), count=value)
 
     def cards(
         self, view: View, cards: Sequence[int], labels: Sequence[str], width: int
@@ -221,24 +238,24 @@ class DuskDrawing(BoardDrawing):
     def headings(self, view: View, move: Move) -> tuple[str, ...]:
         verb, about = move.verb, move.about
         if verb in WHISPERS:
-            return (self.words(WHISPERS[verb]), self.of(view, about[0]))
+            return (self.say(WHISPERS[verb]), self.of(view, about[0]))
         if verb == "put":
-            return (self.outcome(view, move), self.words("tf.external", number=about[0]))
+            return (self.outcome(view, move), self.say("external", number=about[0]))
         if verb == "goat" and len(about) > 1:
             return (self.outcome(view, move), self.space(about[0]))
         if verb == "turn":
-            return (self.words("tf.turn-one"), self.outcome(view, move), self.figure(about[0]))
+            return (self.say("turn-one"), self.outcome(view, move), self.figure(about[0]))
         if verb == "shift":
-            return (self.words("tf.shift"), self.words("tf.memory", number=about[0]))
+            return (self.say("shift"), self.say("memory", number=about[0]))
         if verb == "lay":
             way = self.board.placements[about[0]][about[1]]
             over = next(space for space in self.board.symbols if space in way.cells)
             return (
                 self.word("obstacle", str(about[0])),
-                self.words("tf.over", space=self.space(over)),
+                self.say("over", space=self.space(over)),
             )
         if verb == "exchange":
-            return (self.words("tf.exchange", card=self.name(about[0])),)
+            return (self.say("exchange", card=self.name(about[0])),)
         return ()
 
     def outcome(self, view: View, move: Move) -> str:
@@ -252,7 +269,7 @@ class DuskDrawing(BoardDrawing):
         removed = [self.figure(figure) for figure in self.stuck(ring, goat)]
         if not removed:
             return points
-        return f"{points} · " + self.words("tf.removed", figures=self.words.join(removed))
+        return f"{points} · " + self.say("removed", figures=self.words.join(removed))
 
     def needle_after(self, view: View, move: Move) -> tuple[int, ...]:
         if move.verb == "goat":
@@ -275,7 +292,7 @@ class DuskDrawing(BoardDrawing):
         return self.names[holders[0]] if holders else ""
 
     def of(self, view: View, card: int) -> str:
-        return self.words("tf.of", card=self.name(card), name=self.holder(view, card))
+        return self.say("of", card=self.name(card), name=self.holder(view, card))
 
     def note(self, view: View, seat: Seat, move: Move) -> Text:
         verb, about = move.verb, move.about
@@ -299,10 +316,10 @@ class DuskDrawing(BoardDrawing):
             return Text(" ".join([self.space(space) for space in cells]), "dim")
         if verb == "shift":
             at = numbers(view)[f"memory_at.{about[0]}"]
-            return Text(self.words("tf.from", space=self.space(at)), "dim")
+            return Text(self.say("from", space=self.space(at)), "dim")
         if verb == "goat":
             apart = self.board.distance[numbers(view)["team"] * self.board.count + about[0]]
-            return Text(self.words("tf.apart", count=apart), "dim")
+            return Text(self.say("apart", count=apart), "dim")
         if verb == "lead":
             return Text(self.what_is_on(view, about[0]), "dim")
         return Text()
@@ -310,7 +327,7 @@ class DuskDrawing(BoardDrawing):
     # The end
 
     def score_name(self, part: int) -> str:
-        return self.words(["tf.score.won", "tf.score.memories"][part])
+        return self.say(["score.won", "score.memories"][part])
 
 
 def placed(view: View) -> int:

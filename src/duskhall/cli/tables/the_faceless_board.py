@@ -8,6 +8,13 @@ from typing import Final
 from rich.text import Text
 
 from duskhall.cli.tables.plain import Drawing, View, cards_in, numbers, question
+from duskhall.cli.tables.the_faceless_parts import (
+    follows_white,
+    is_foggy,
+    servants_outside,
+    swamps,
+    tokens,
+)
 from duskhall.cli.words import Words
 from duskhall.engine.box import Box
 from duskhall.games.the_faceless.board import FACELESS, OFF, ROWS
@@ -58,7 +65,12 @@ class BoardDrawing(Drawing):
     def needle(
         self, view: View, figure: int = -1, place: int = OFF, facing: int = 0
     ) -> tuple[int, ...]:
-        """Where the needle points, or would if a figure stood elsewhere; two ways if between."""
+        """Where the needle points, or would if a figure stood elsewhere; two ways if between.
+
+        Where its white end is followed, it is that one; in the Fog it points nowhere (TF-153).
+        """
+        if is_foggy(view):
+            return ()
         now = numbers(view)
         ring, facings = self.figures(view)
         goat, goat_facing = now["goat"], now["goat_facing"]
@@ -71,7 +83,8 @@ class BoardDrawing(Drawing):
         for stuck in self.stuck(ring, goat):
             ring[stuck] = OFF
         ways = self.board.needle(now["team"], ring, facings, goat, goat_facing)
-        return tuple([way for way in ways if way >= 0])
+        turned = 3 if follows_white(view) else 0
+        return tuple([(way + turned) % 6 for way in ways if way >= 0])
 
     def stuck(self, ring: Sequence[int], goat: int) -> list[int]:
         """TF-61 The Faceless that Billygoat would pull off the ring, where that is played."""
@@ -98,11 +111,14 @@ class BoardDrawing(Drawing):
     def what_is_on(self, view: View, space: int) -> str:
         """What the Team would meet on a space, or ''."""
         if space in self.walls(view):
-            return self.words("tf.obstacle")
+            is_swamp = self.walls(view)[space] in swamps(view)
+            return self.say("swamp") if is_swamp else self.say("obstacle")
         if space == numbers(view)["goat"]:
             return self.word("figure", str(BILLYGOAT))
         spot = self.memories(view).get(space)
-        return "" if spot is None else self.words("tf.memory", number=spot)
+        met = [] if spot is None else [self.say("memory", number=spot)]
+        token = tokens(self.world, view, self.say).get(space)
+        return self.words.join([*met, *([token.word] if token else [])])
 
     def to(self, view: View, way: int) -> str:
         """A step, where it goes, and what is there: '↗ g5 (obstacle)'."""
@@ -113,11 +129,16 @@ class BoardDrawing(Drawing):
 
     def points(self, view: View, ways: Sequence[int]) -> str:
         """Where the needle points, in words."""
+        if is_foggy(view):
+            return self.say("fog")
         if len(ways) > 1:
             one, two = [self.to(view, way) for way in sorted(ways)]
-            return self.words("tf.between", one=one, two=two)
+            return self.say("between", one=one, two=two)
         words = [self.word("way", str(way)) + " " + self.to(view, way) for way in ways]
-        return self.words("tf.needle", points="".join(words))
+        points = "".join(words)
+        if follows_white(view):
+            return self.say("white-needle", points=points)
+        return self.say("needle", points=points)
 
     # The board
 
@@ -141,12 +162,16 @@ class BoardDrawing(Drawing):
 
     def cells(self, view: View, whole: bool) -> dict[tuple[int, int], Text]:
         walls, memories = self.walls(view), self.memories(view)
+        laid, soft = tokens(self.world, view, self.say), swamps(view)
         symbols = self.board.symbols if question(view) == "MoveObstacle" else []
         numbered = whole or question(view) in NUMBERED
         shown: dict[tuple[int, int], Text] = {}
         for space, cell in enumerate(self.board.cells):
             if space in walls:
-                text = Text(f"#{walls[space]}#" if numbered else "###", "dim")
+                sign = "~" if walls[space] in soft else "#"
+                text = Text(f"{sign}{walls[space] if numbered else sign}{sign}", "dim")
+            elif space in laid and (space not in memories or laid[space].sign == "sss"):
+                text = Text(laid[space].sign, "cyan")
             elif space in memories:
                 text = Text(f"({memories[space]})", "bold")
             elif numbered:
@@ -167,6 +192,8 @@ class BoardDrawing(Drawing):
 
     def ring_cells(self, view: View) -> dict[tuple[int, int], Text]:
         shown = {cell: Text(str(place), "dim") for place, cell in enumerate(self.board.ring)}
+        for place in servants_outside(view):
+            shown[self.board.ring[place]] = Text(f"s{place}", "cyan")
         ring, facings = self.figures(view)
         for figure, place in enumerate(ring):
             if place != OFF:
@@ -176,17 +203,23 @@ class BoardDrawing(Drawing):
 
     def legend(self, view: View, whole: bool) -> Text:
         """What the signs of the board mean."""
-        signs = [f"{TEAM} {self.words('tf.team')}"]
+        signs = [f"{TEAM} {self.say('team')}"]
         signs += [f"{sign} {self.word('figure', str(figure))}" for figure, sign in enumerate(SIGNS)]
         if whole or question(view) in NUMBERED:
             signs += [
                 f"#{number}# {self.word('obstacle', str(number))}" for number in range(OBSTACLES)
             ]
         else:
-            signs.append(f"### {self.words('tf.obstacle')}")
-        signs.append(f"(0) {self.words('tf.hidden-memory')}")
+            signs.append(f"### {self.say('obstacle')}")
+        signs.append(f"(0) {self.say('hidden-memory')}")
+        if swamps(view):
+            signs.append(f"~~~ {self.say('swamp')}")
+        for sign, word in sorted(set(tokens(self.world, view, self.say).values())):
+            signs.append(f"{sign} {word}")
+        if servants_outside(view):
+            signs.append(f"s0 {self.say('servant')}")
         if question(view) == "MoveObstacle":
-            signs.append(f"* {self.words('tf.symbol')}")
+            signs.append(f"* {self.say('symbol')}")
         return Text(" · ".join(signs), "dim")
 
     def card_at(self, view: View, place: str) -> list[int]:

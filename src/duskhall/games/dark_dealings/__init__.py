@@ -7,11 +7,14 @@ from typing import ClassVar, Final
 
 from duskhall.engine.box import Box
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import Game, Option, Standing, rank
+from duskhall.engine.game import Game, Option, Scenario, Standing, rank
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
     ABILITIES,
+    ABILITY_RULES,
+    CLASS_RULES,
     CLASSES,
+    COMBAT_ROUND,
     DEFEATED,
     DEFENSE_DECK,
     EVICTED,
@@ -21,6 +24,8 @@ from duskhall.games.dark_dealings.box import (
     HERO_DECK,
     MET,
     PLACES,
+    ROUNDS,
+    THIEF,
     TURNED,
     TYPES,
     Keep,
@@ -37,9 +42,14 @@ HARDCORE_REASONS: Final = ["last-standing", "more-cards", "higher-last"]
 class DarkDealings(Game):
     folder: ClassVar[Path] = Path(__file__).parent
     edition_files: ClassVar[dict[str, str]] = {"designed": "cards.toml"}
+    text_hashes: ClassVar[dict[str, str]] = {
+        "6da20bed6a13454c9ff8d3ee97dd56d02a0c2a25e1264b85936da6656f2d3286": "cards.toml",
+    }
+    changes: ClassVar[dict[int, list[str]]] = {2: ["DD-20"], 3: ["DD-23"]}
     name = "dark-dealings"
     title = "Dark Dealings"
-    version = 2
+    minutes = 20
+    version = 3
     longest = 600  # answers in one game, far above what was ever seen
 
     def player_counts(self) -> list[int]:
@@ -48,19 +58,30 @@ class DarkDealings(Game):
     def options(self) -> list[Option]:
         return [
             Option("hardcore", [False, True], "DD-70"),
-            Option("row", [5, 3, 4, 6, 7], "DD-60"),
+            Option("row", [5, 3, 4, 6, 7], "DD-60", players=[1]),
             Option("dragons", [False, True], "DD-23"),
             Option("turning", ["after", "at-once"], "DD-37", ruling=True),
             Option("halflings_stop", [True, False], "DD-41", ruling=True),
             Option("heavy_hitter_alone", [False, True], "DD-50", ruling=True),
             Option("detour", ["turn", "trash"], "DD-52", ruling=True),
-            Option("solo_columns", ["stay", "close"], "DD-61", ruling=True),
+            Option("solo_columns", ["stay", "close"], "DD-61", ruling=True, players=[1]),
             Option("hardcore_discard", ["evicts", "allowed"], "DD-71", ruling=True),
+        ]
+
+    def scenarios(self) -> list[Scenario]:
+        return [
+            Scenario("siege", {}, 2, 20),
+            Scenario("dragons", {"dragons": True}, 3, 25),
+            Scenario("hardcore", {"hardcore": True}, 4, 20),
         ]
 
     def faces(self, box: Box) -> list[dict[str, object]]:
         assert isinstance(box, Keep)
         return [face(box, card) for card in range(box.cards)]
+
+    def printed_board(self, box: Box) -> dict[str, object]:
+        """There is none; what a screen counts by is told in its place."""
+        return {"rounds": ROUNDS, "combat": COMBAT_ROUND}
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         return Keep(players, options, edition, self.catalogue())
@@ -102,6 +123,8 @@ def face(box: Keep, card: int) -> dict[str, object]:
             "challenge": box.challenge[card],
             "armor": box.armor[card],
             "weak": type_names(box.weak[card]),
+            "exact": box.hero_class[card] == THIEF,  # DD-40 its armor is to be met exactly
+            "rule": CLASS_RULES[box.hero_class[card]],
         }
     sides: list[object] = []
     for dial in range(card * 4, card * 4 + 3):
@@ -115,6 +138,7 @@ def face(box: Keep, card: int) -> dict[str, object]:
         "rank": box.rank[card],
         "ability": ([""] + ABILITIES)[box.ability[card]],
         "sides": sides,
+        "rule": ABILITY_RULES[box.ability[card]],
     }
 
 

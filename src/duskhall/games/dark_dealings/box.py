@@ -44,6 +44,10 @@ TYPES: Final = ["spell", "minion", "trap"]  # bits 1, 2 and 4
 CLASSES: Final = ["thief", "halflings", "wizard", "berserker", "knight", "ranger"]
 EXPANSION_CLASSES: Final = ["gnome_illusionist", "dragon_warrior"]
 ABILITIES: Final = ["heavy_hitter", "detour", "booster"]
+CLASS_RULES: Final = ["DD-40", "DD-41", "DD-42", "DD-43", "DD-44", "DD-45", "DD-23", "DD-23"]
+ABILITY_RULES: Final = ["DD-37", "DD-50", "DD-52", "DD-53"]  # the first of those without one
+ROUNDS: Final = {"hero": 4, "defense": 4, "solo": 4, "combat": 8}  # of each phase
+COMBAT_ROUND: Final = "DD-39"
 
 THIEF: Final = 0
 HALFLINGS: Final = 1
@@ -59,12 +63,24 @@ HEAVY_HITTER: Final = 1
 DETOUR: Final = 2
 BOOSTER: Final = 3
 
+DECK: Final = 160  # cards in one of the decks at most: more than twice ours
 HEROES: Final = 0  # decks
 DEFENSES: Final = 1
 
 GONE: Final = (
     0  # a dial that was trashed. A dial is a defense and its current side: card * 4 + side
 )
+
+
+class Found:
+    """The answer to a question about a hero, and how much was looked at for it."""
+
+    def __init__(self, moves: list[Move], looks: int) -> None:
+        self.moves: Final = moves
+        self.looks: Final = looks
+
+
+Question = tuple[int, int, int, int, tuple[int, ...], tuple[int, ...]]
 
 
 class Keep(Box):
@@ -101,18 +117,26 @@ class Keep(Box):
         self.defenses: list[int] = []
         self.read(edition)
         cards = len(self.card_names)
-        # Moves are made once, and every table of this box shares them.
+        # Moves are made once, and every table of this box shares them; those of two cards, of which
+        # there are many, when they are first needed. By first card * cards + second card:
         self.picks: dict[int, Move] = {}
         self.commits: dict[int, Move] = {}
-        heroes = sorted(self.heroes)
-        for i, a in enumerate(heroes):
-            for b in heroes[i + 1 :]:
-                self.picks[a * cards + b] = Move("pick", a, b)
-                self.commits[a * cards + b] = Move("commit", a, b)
+        self.heavy_strikes: dict[int, Move] = {}
         self.takes: list[Move] = [Move("take", card) for card in range(cards)]
         self.strikes: list[Move] = [Move("strike", card) for card in range(cards)]
+        self.detours: list[Move] = [Move("detour", card) for card in range(cards)]
+        self.trashes: list[Move] = [Move("trash", card) for card in range(cards)]
         self.cards: Final = cards
+        # What was found out with cards that are not ours, which may take long; None with ours.
+        self.found: dict[Question, Found] | None = None if edition.built_in else {}
         self.map()
+
+    def of_two(self, made: dict[int, Move], verb: str, first: int, second: int) -> Move:
+        """A move about two cards, which is made once."""
+        key = first * self.cards + second
+        if key not in made:
+            made[key] = Move(verb, first, second)
+        return made[key]
 
     def read(self, edition: Edition) -> None:
         names: dict[str, int] = {}
@@ -133,6 +157,11 @@ class Keep(Box):
                 self.add_hero(edition, line, row, CLASSES + EXPANSION_CLASSES, names)
             for line, row in edition.rows("defenses", "expansions.dragons"):
                 self.add_defense(edition, line, row, names)
+        for name, deck in (("heroes", self.heroes), ("defenses", self.defenses)):
+            if len(deck) > DECK:
+                raise edition.wrong(
+                    0, f"there are at most {DECK} {name}, those of expansions among them"
+                )
         heroes = 9 * self.players if self.players > 1 else 4 * self.row
         defenses = 8 * self.players if self.players > 1 else 4 * self.row
         if len(self.heroes) < heroes or len(self.defenses) < defenses:
@@ -223,6 +252,8 @@ class Keep(Box):
             # DD-31 its owner may look through it, in order; DD-70 nobody may in Hardcore
             seen_by = 0 if self.hardcore else own
             self.lay_out(PILE + seat, "pile", of=seat, ordered=True, seen_by=seen_by)
+            if self.hardcore:
+                self.forgetful.add(PILE + seat)
             self.lay_out(FACING + seat, "facing", of=seat)
             self.lay_out(FRONT + seat, "front", of=seat)
             self.lay_out(STRIKING + seat, "striking", of=seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from duskhall.engine.moves import Move
 from duskhall.games.dark_dealings.box import (
     BOOSTER,
     GNOME,
@@ -23,6 +24,27 @@ from duskhall.games.dark_dealings.box import (
 
 Dials = tuple[int, ...]
 NO_ONE: Final = -1  # no defense is turned for this strike
+NO_MOST: Final = -1  # as much as any question may take
+WORK: Final = 10_000  # strikes that are looked at to answer one question
+REASON: Final = 500  # and to say why something cannot be
+
+
+class Tries:
+    """What was looked at in vain, for one hero, and how much more may be.
+
+    With our cards a question takes a hundred looks or so. There are cards with which it would take
+    billions: what is not found within WORK of them does not count as possible.
+    """
+
+    def __init__(self, most: int = NO_MOST) -> None:
+        self.tried: dict[tuple[Dials, Dials, int], int] = {}  # the largest total that was in vain
+        self.twice: set[tuple[Dials, Dials, int]] = set()
+        self.most: Final = WORK if most == NO_MOST else most
+        self.left = self.most
+
+    def looks(self) -> int:
+        """How much was looked at."""
+        return self.most - max(self.left, 0)
 
 
 def may_strike(box: Keep, kind: int, weak: int, dial: int) -> bool:
@@ -89,8 +111,8 @@ def strike(box: Keep, kind: int, dial: int, turned: int, ready: Dials, busy: Dia
         return Strike(replace(ready, dial, after), busy, value)
     ready = replace(ready, dial, GONE)
     if not box.booster_at_once:
-        return Strike(ready, (*busy, dial), value)
-    return Strike(ready, (*busy, after) if after != GONE else busy, value)
+        return Strike(ready, busy + (dial,), value)
+    return Strike(ready, busy + (after,) if after != GONE else busy, value)
 
 
 def replace(dials: Dials, old: int, new: int) -> Dials:
@@ -101,10 +123,20 @@ def replace(dials: Dials, old: int, new: int) -> Dials:
 
 
 def can_fall(
-    box: Keep, kind: int, armor: int, weak: int, total: int, ready: Dials, busy: Dials
+    box: Keep,
+    kind: int,
+    armor: int,
+    weak: int,
+    total: int,
+    ready: Dials,
+    busy: Dials,
+    tries: Tries | None = None,
 ) -> bool:
-    """Whether further strikes can still make the hero fall (or already have)."""
-    return search(box, kind, armor, weak, total, ready, busy, {})
+    """Whether further strikes can still make the hero fall (or already have).
+
+    Questions about the same hero may share their tries; armor may only grow between them.
+    """
+    return search(box, kind, armor, weak, total, ready, busy, tries or Tries())
 
 
 def search(
@@ -115,9 +147,9 @@ def search(
     total: int,
     ready: Dials,
     busy: Dials,
-    tried: dict[tuple[Dials, Dials, int], int],
+    tries: Tries,
 ) -> bool:
-    """`can_fall`, which has `tried` these dials with at most these totals in vain."""
+    """`can_fall`, which has tried these dials with at most these totals in vain."""
     if falls(kind, armor, total):
         return True
     if kind == THIEF and total > armor:
@@ -141,30 +173,63 @@ def search(
             return True
     elif total + most >= armor:
         return True
-    if not tricky:
+    if not tricky or total + at_most(box, kind, weak, ready, busy) < armor:
         return False
-    key = (ready, busy, total if kind == THIEF else 0)
-    if tried.get(key, -1) >= total:
+    # Nobody asks in which order they struck.
+    key = (ready, tuple(sorted(busy)), total if kind == THIEF else 0)
+    if tries.tried.get(key, -1) >= total:
         return False
-    tried[key] = total
+    tries.tried[key] = total
     # What the plain sum leaves out: a Heavy Hitter turns another card, which may strike afterwards,
     # and a Booster counts the types of the moment. Other cards can wait, unless they turn meanwhile.
     for dial in ready:
         if in_turn or box.ability[dial >> 2] in (HEAVY_HITTER, BOOSTER):
             if may_strike(box, kind, weak, dial):
                 for turned in targets(box, dial, ready, busy):
+                    tries.left -= 1
+                    if tries.left < 0:
+                        return False
                     struck = strike(box, kind, dial, turned, ready, busy)
                     left, gone = struck.ready, struck.busy
-                    if search(box, kind, armor, weak, total + struck.value, left, gone, tried):
+                    if search(box, kind, armor, weak, total + struck.value, left, gone, tries):
+                        del tries.tried[key]
                         return True
     return False
 
 
-def reach(box: Keep, kind: int, weak: int, total: int, ready: Dials, busy: Dials) -> int:
+def at_most(box: Keep, kind: int, weak: int, ready: Dials, busy: Dials) -> int:
+    """More than these dials can ever add: each strikes with its best side, DD-44 or with all."""
+    found = 0
+    for dial in ready:
+        boost = len(ready) + len(busy) - 1 if box.ability[dial >> 2] == BOOSTER else 0
+        best, side = 0, dial
+        while side != GONE:
+            if may_strike(box, kind, weak, side):
+                value = box.strength[side] + boost
+                best = best + value if kind == KNIGHT else max(best, value)
+            side = box.next_dial[side]
+        found += best
+    return found
+
+
+def reach(
+    box: Keep, kind: int, weak: int, total: int, ready: Dials, busy: Dials, tries: Tries
+) -> int:
     """The most that strikes can add up to, whatever the armor. A Thief may be overshot here."""
     most = total
-    while can_fall(box, RANGER if kind == THIEF else kind, most + 1, weak, total, ready, busy):
+    foe = RANGER if kind == THIEF else kind
+    while can_fall(box, foe, most + 1, weak, total, ready, busy, tries):
         most += 1
+    return most
+
+
+def farthest(box: Keep, kind: int, weak: int, total: int, ways: list[Dials], busy: Dials) -> int:
+    """The most that strikes can add up to in one of these ways, as far as REASON lets one look."""
+    most, left = total, REASON
+    for ready in ways:
+        tries = Tries(left)
+        most = max(most, reach(box, kind, weak, total, ready, busy, tries))
+        left = max(tries.left, 0)
     return most
 
 
@@ -173,86 +238,139 @@ def turns_in_turn(box: Keep, kind: int) -> bool:
     return kind == KNIGHT or box.booster_at_once
 
 
-def can_fall_twice(box: Keep, armor: int, weak: int, ready: Dials) -> bool:
+def can_fall_twice(
+    box: Keep, armor: int, weak: int, ready: Dials, tries: Tries | None = None
+) -> bool:
     """DD-41 Halflings. Whether two groups of strikes by different cards can each reach the armor."""
-    return search_twice(box, armor, weak, 0, ready, (), set())
+    return search_twice(box, armor, weak, 0, ready, (), tries or Tries())
 
 
 def search_twice(
-    box: Keep,
-    armor: int,
-    weak: int,
-    total: int,
-    ready: Dials,
-    busy: Dials,
-    tried: set[tuple[Dials, Dials, int]],
+    box: Keep, armor: int, weak: int, total: int, ready: Dials, busy: Dials, tries: Tries
 ) -> bool:
     key = (ready, busy, total)
-    if key in tried:
+    if key in tries.twice:
         return False
-    tried.add(key)
+    tries.twice.add(key)
     if total >= armor:
         turned = busy
         if not box.booster_at_once:
             turned = tuple(
                 [box.after_strike[dial] for dial in busy if box.after_strike[dial] != GONE]
             )
-        if can_fall(box, HALFLINGS, armor, weak, 0, ready, turned):
+        if can_fall(box, HALFLINGS, armor, weak, 0, ready, turned, tries):
             return True
     for dial in ready:
         if may_strike(box, HALFLINGS, weak, dial):
             for other in targets(box, dial, ready, busy):
+                tries.left -= 1
+                if tries.left < 0:
+                    return False
                 struck = strike(box, HALFLINGS, dial, other, ready, busy)
                 left, gone = struck.ready, tuple(sorted(struck.busy))
-                if search_twice(box, armor, weak, total + struck.value, left, gone, tried):
+                if search_twice(box, armor, weak, total + struck.value, left, gone, tries):
                     return True
     return False
 
 
+def second_groups(box: Keep, armor: int, weak: int, ready: Dials, busy: Dials) -> list[list[int]]:
+    """DD-41 Halflings. The smallest groups of ready defenses that could make them fall by themselves.
+
+    Whatever strikes the first time must leave one of them whole. Others count for a Booster as they
+    show now.
+    """
+    tries = Tries()
+    found: list[int] = []  # as bits
+    for mask in sorted(range(1, 1 << len(ready)), key=lambda mask: (mask.bit_count(), mask)):
+        if any(group & mask == group for group in found):
+            continue
+        group = tuple([dial for index, dial in enumerate(ready) if mask >> index & 1])
+        others = busy + tuple([dial for dial in ready if dial not in group])
+        if can_fall(box, HALFLINGS, armor, weak, 0, group, others, tries):
+            found.append(mask)
+    return [[dial >> 2 for i, dial in enumerate(ready) if mask >> i & 1] for mask in found]
+
+
 def strikes(
-    box: Keep, kind: int, armor: int, weak: int, total: int, ready: Dials, busy: Dials
-) -> list[tuple[int, int]]:
-    """The strikes after which the hero can still fall: pairs of the dial and the one turned."""
+    box: Keep,
+    kind: int,
+    armor: int,
+    weak: int,
+    total: int,
+    ready: Dials,
+    busy: Dials,
+    tries: Tries | None = None,
+) -> list[Move]:
+    """The strikes after which the hero can still fall."""
     tricky = False  # whether the order of strikes, or what is turned for one, matters
-    plain: list[tuple[int, int]] = []  # what may strike without turning another: dial and value
+    plain: list[int] = []  # what may strike without turning another
+    values: list[int] = []  # what each of these adds
     for dial in ready:
         ability = box.ability[dial >> 2]
         if ability == HEAVY_HITTER or (ability == BOOSTER and turns_in_turn(box, kind)):
             tricky = True
         elif may_strike(box, kind, weak, dial):
-            plain.append((dial, strike_value(box, dial, ready, busy)))
+            plain.append(dial)
+            values.append(strike_value(box, dial, ready, busy))
     if kind == THIEF and not tricky:
-        return [(dial, NO_ONE) for dial in exact_strikes(plain, armor - total)]
-    enough = total + sum([value for _, value in plain]) >= armor
+        plain = exact_strikes(plain, values, armor - total)
+        return [box.strikes[dial >> 2] for dial in plain]
+    enough = total + sum(value for value in values) >= armor
     if not tricky and (enough or can_fall(box, kind, armor, weak, total, ready, busy)):
-        return [(dial, NO_ONE) for dial, _ in plain]  # each only adds: none can spoil the fight
+        return [box.strikes[dial >> 2] for dial in plain]  # each only adds: none spoils the fight
     if not tricky:
         return []
     safe = enough and kind != THIEF and not box.booster_at_once
-    found: list[tuple[int, int]] = []
+    found: list[Move] = []
+    tries = tries or Tries()
     for dial in ready:
         if may_strike(box, kind, weak, dial):
             if safe and (kind != KNIGHT and box.ability[dial >> 2] != HEAVY_HITTER):
-                found.append((dial, NO_ONE))  # the plain strikes suffice, whatever comes first
+                found.append(box.strikes[dial >> 2])  # the plain strikes suffice, in any order
                 continue
+            # A Heavy Hitter adds the same whatever it turns: only a Booster minds the others.
+            at_once = falls(kind, armor, total + strike_value(box, dial, ready, busy))
             for turned in targets(box, dial, ready, busy):
-                struck = strike(box, kind, dial, turned, ready, busy)
-                if can_fall(
-                    box, kind, armor, weak, total + struck.value, struck.ready, struck.busy
+                if at_once or can_fall_after(
+                    box, kind, armor, weak, total, ready, busy, dial, turned, tries
                 ):
-                    found.append((dial, turned))
+                    found.append(strike_move(box, dial, turned))
     return found
 
 
-def exact_strikes(plain: list[tuple[int, int]], lacking: int) -> list[int]:
+def can_fall_after(
+    box: Keep,
+    kind: int,
+    armor: int,
+    weak: int,
+    total: int,
+    ready: Dials,
+    busy: Dials,
+    dial: int,
+    turned: int,
+    tries: Tries,
+) -> bool:
+    """Whether the hero can still fall after this strike."""
+    struck = strike(box, kind, dial, turned, ready, busy)
+    total += struck.value
+    return can_fall(box, kind, armor, weak, total, struck.ready, struck.busy, tries)
+
+
+def strike_move(box: Keep, dial: int, turned: int) -> Move:
+    if turned == NO_ONE:
+        return box.strikes[dial >> 2]
+    return box.of_two(box.heavy_strikes, "strike", dial >> 2, turned >> 2)
+
+
+def exact_strikes(plain: list[int], values: list[int], lacking: int) -> list[int]:
     """DD-40 Thief. The dials that are part of a set which adds up to just what is lacking."""
     found: list[int] = []
-    for dial, value in plain:
-        if value <= lacking:
+    for index, dial in enumerate(plain):
+        if values[index] <= lacking:
             sums = 1  # a bit for each total the other dials can make
-            for other, more in plain:
-                if other != dial:
-                    sums |= sums << more
-            if sums >> (lacking - value) & 1:
+            for other, value in enumerate(values):
+                if other != index:
+                    sums |= sums << value
+            if sums >> (lacking - values[index]) & 1:
                 found.append(dial)
     return found

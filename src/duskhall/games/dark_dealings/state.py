@@ -8,16 +8,19 @@ from duskhall.engine.events import Place, Seat
 from duskhall.engine.state import KNOWN, State
 from duskhall.games.dark_dealings.box import (
     BERSERKER,
+    BOOSTER,
     COMMITTED,
     DEFEATED,
     DEFENSE_DECK,
     DEFENSE_DISCARD,
+    DEFENSES,
     DRAFTED,
     EVICTED,
     FACING,
     FIRST,
     FRONT,
     GONE,
+    HALFLINGS,
     HAND,
     HERO_DECK,
     HERO_DISCARD,
@@ -34,7 +37,7 @@ from duskhall.games.dark_dealings.box import (
     TURNED,
     Keep,
 )
-from duskhall.games.dark_dealings.fight import Dials, strike_value
+from duskhall.games.dark_dealings.fight import Dials, second_groups, strike_value
 
 HAND_SIZE: Final = 9  # DD-02
 TABLE: Final = -1  # the seat of an event that nobody caused
@@ -67,8 +70,41 @@ class Siege(State):
 
     def dials(self, place: Place) -> Dials:
         """The defenses that lie there, each with its current side."""
-        numbers = self.numbers
-        return tuple([card * 4 + numbers[TURNED + card] for card in self.places[place]])
+        cards, numbers = self.places[place], self.numbers
+        if not cards:
+            return ()
+        return tuple([card * 4 + numbers[TURNED + card] for card in cards])
+
+    def outlook(self) -> dict[str, object]:
+        """DD-53 What each Booster on the table gains from the others, as its tab shows it.
+
+        DD-41 Of Halflings faced for the first time, what could make them fall once more.
+        """
+        gains: dict[str, int] = {}
+        for seat in range(self.box.players):
+            ready, busy = self.dials(FRONT + seat), self.busy(seat)
+            for dial in ready + busy:
+                if self.keep.ability[dial >> 2] == BOOSTER:
+                    value = strike_value(self.keep, dial, ready, busy)
+                    gains[str(dial >> 2)] = value - self.keep.strength[dial]
+        found: dict[str, object] = {"gains": gains} if gains else {}
+        for seat in self.waiting:
+            if self.is_first_of_two(seat):
+                hero, ready = self.facing(seat), self.dials(FRONT + seat)
+                weak, busy = self.vulnerabilities(seat), self.busy(seat)
+                found["seconds"] = second_groups(
+                    self.keep, self.keep.armor[hero], weak, ready, busy
+                )
+        return found
+
+    def is_first_of_two(self, seat: Seat) -> bool:
+        """DD-41 Whether this seat fights Halflings that it has not defeated once yet."""
+        facing = self.places[FACING + seat]
+        if not facing or self.keep.hero_class[facing[0]] != HALFLINGS:
+            return False
+        step = self.agenda[-1]
+        name = type(step).__name__
+        return name == "Face" or (name == "Strike" and step.key()[1] == 0)
 
     def busy(self, seat: Seat) -> Dials:
         """The seat's defenses that have struck the hero it fights."""
@@ -200,6 +236,15 @@ class Siege(State):
         self.set("evict", "DD-71", seat, EVICTED + seat, self.numbers[ROUND], hero)
 
     # What a seat cannot know
+
+    def belongs(self, card: int, place: Place) -> bool:
+        is_for_defenses = place in (DEFENSE_DECK, DEFENSE_DISCARD, MARKET) or (
+            FRONT <= place < DEFEATED
+        )
+        return (self.keep.deck_of[card] == DEFENSES) == is_for_defenses
+
+    def flaw(self) -> str:
+        return "below-zero" if min(self.numbers) < 0 else ""
 
     def pool(self, place: Place, index: int, seat: Seat) -> int:
         """Hidden heroes are told apart by the hands they went through.

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from duskhall.engine.box import Box
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import Game, Option, Standing, rank
+from duskhall.engine.game import Game, Option, Scenario, Standing, rank
 from duskhall.engine.state import State
 from duskhall.games.dont_turn_your_back.box import (
     ACQUISITION_DECK,
@@ -19,8 +19,16 @@ from duskhall.games.dont_turn_your_back.box import (
     SERVICES,
     MadCity,
 )
+from duskhall.games.dont_turn_your_back.rulebook import (
+    ANY_LAW,
+    ASKERS,
+    CLEAN_UP_RULES,
+    DISTRICT_RULES,
+    PROTECTORS,
+    SERVICE_RULES,
+)
 from duskhall.games.dont_turn_your_back.rules.turn import SetUp
-from duskhall.games.dont_turn_your_back.state import Night
+from duskhall.games.dont_turn_your_back.state import HAND_SIZE, Night
 
 REASONS: Final = ["most-candles", "higher-cost"]
 
@@ -31,8 +39,15 @@ class DontTurnYourBack(Game):
         "designed": "cards.toml",
         "designed-25": "cards-25.toml",
     }
+    text_hashes: ClassVar[dict[str, str]] = {
+        "cf55a98e6f4e318ceb2812d26cf23d136981a96ee2af5b9788576cc71e7eaa0b": "cards.toml",
+        "0e93aa92c569b59764e682e4bd8b52f918c366ae625975779259c3f72e0dacba": "cards-25.toml",
+        "c1be3690f23adb702173f7008903ffeec52dced755613cbe8b026475b49aa22a": "past/designed-0.toml",
+        "d35fd060c8cad9a41e72e621cb0d8d57f83f5ef2ff69f30fdc5b08e5ec9bd6cc": "past/designed-25-0.toml",
+    }
     name = "dont-turn-your-back"
     title = "Don't Turn Your Back"
+    minutes = 50
     version = 1
     longest = 2000  # answers in one game, far above what was ever seen
 
@@ -48,6 +63,18 @@ class DontTurnYourBack(Game):
     def faces(self, box: Box) -> list[dict[str, object]]:
         assert isinstance(box, MadCity)
         return [face(box, card) for card in range(box.cards)]
+
+    def scenarios(self) -> list[Scenario]:
+        return [Scenario("mad-city", {}, 3, 50)]
+
+    def printed_board(self, box: Box) -> dict[str, object]:
+        return {
+            "districts": DISTRICT_RULES,
+            "law": ANY_LAW[1],
+            "askers": ASKERS,
+            "hand": HAND_SIZE,
+            "clean_up": CLEAN_UP_RULES,
+        }
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         return MadCity(players, options, edition, self.catalogue())
@@ -79,9 +106,11 @@ class DontTurnYourBack(Game):
 def face(box: MadCity, card: int) -> dict[str, object]:
     """What is printed on a Favor card or on a law."""
     if card >= box.first_law:
-        return {"deck": "law", "name": box.card_names[card], "law": box.law(card).key}
+        law = box.law(card)
+        return {"deck": "law", "name": law.name, "law": law.key, "rule": law.rule}
     if card == 0:
         return {"deck": "", "name": ""}
+    service = SERVICES[box.service[card]]
     return {
         "deck": "favor",
         "name": box.card_names[card],
@@ -90,7 +119,9 @@ def face(box: MadCity, card: int) -> dict[str, object]:
         "pain": box.pain[card],
         "cost": box.cost[card],
         "districts": [code for d, code in enumerate(DISTRICTS) if box.districts[card] >> d & 1],
-        "service": SERVICES[box.service[card]],
+        "service": service,
+        "protects": service in PROTECTORS,
+        "rule": SERVICE_RULES.get(service, ""),
     }
 
 

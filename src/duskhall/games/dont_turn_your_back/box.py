@@ -72,6 +72,7 @@ FACELESS: Final = 6
 FACE_MERCHANT: Final = 7
 PAPERBOY: Final = 12
 
+SET: Final = 84  # cards of one player at most: three times ours
 ROW_SIZE: Final = 6  # TB-03
 MOST_SPACES: Final = 12  # in one district of an edition
 
@@ -246,6 +247,8 @@ class MadCity(Box):
                 else:
                     self.acquisition[seat].append(card)
                     self.deck_of.append(SEATS + seat)
+        if len(self.start[seat]) + len(self.acquisition[seat]) > SET:
+            raise edition.wrong(0, f"a set has at most {SET} cards")
         if len(self.start[seat]) < 4 or len(self.acquisition[seat]) < ROW_SIZE:
             raise edition.wrong(
                 0,

@@ -99,9 +99,14 @@ def levels(encased: list[int]) -> list[int]:
 
 
 def bonus(city: MadCity, level: int, deck: list[int]) -> int:
-    """TB-96 What a deck is worth at a level: its Cost, its Pain, 2 per card, 1 per card."""
+    """TB-96 What a deck is worth at a level."""
+    return sum([worth(city, level, card) for card in deck])
+
+
+def worth(city: MadCity, level: int, card: int) -> int:
+    """TB-96 What a card of a deck is worth at a level: its Cost, its Pain, 2, 1."""
     if level == 1:
-        return sum([city.cost[card] for card in deck])
+        return city.cost[card]
     if level == 2:
-        return sum([city.pain[card] for card in deck])
-    return len(deck) * (2 if level == 3 else 1)
+        return city.pain[card]
+    return 2 if level == 3 else 1

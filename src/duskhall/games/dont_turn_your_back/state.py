@@ -37,6 +37,7 @@ from duskhall.games.dont_turn_your_back.box import (
     ROW_SIZE,
     SEATS,
     SHOWN,
+    SPACES,
     TOP,
     TURN,
     WK,
@@ -49,9 +50,16 @@ from duskhall.games.dont_turn_your_back.scoring import (
     law_candles,
     levels,
     takers,
+    worth,
 )
 
 HAND_SIZE: Final = 4  # TB-04
+WAX_KING_LEAVES: Final = 3  # TB-45
+OUSTERS: Final = {  # TB-33, TB-39, TB-43 the services that oust one card, and from where
+    "clockwork_lieutenant": D13,
+    "lady_in_hating": HS,
+    "smothered_folk": WK,
+}
 TABLE: Final = -1  # the seat of an event that nobody caused
 NOBODY: Final = -1
 
@@ -385,6 +393,12 @@ class Night(State):
                 "pays": high_school(self.city, self.cards_in(HS)).candles,
             },
             "wk": self.pain_and_cards(WK)[0],
+            "idle": [self.idle_attacks(seat) for seat in seats],
+            "wax": [self.encased_pain(seat) for seat in seats],
+            "worth": [  # TB-96 by seat and level
+                [bonus(self.city, level, self.deck_cards(seat)) for level in range(1, 5)]
+                for seat in seats
+            ],
         }
         if self.places[LAW]:
             found["law"] = law_candles(self.city, self.law(), pain, cards)
@@ -395,6 +409,11 @@ class Night(State):
             found["bonus"] = {
                 "encased": totals,
                 "level": levels(totals),
+                "rule": ["TB-97" if totals.count(pain) > 1 else "TB-96" for pain in totals],
+                "worth": [
+                    [[card, worth(self.city, level, card)] for card in deck]
+                    for level, deck in zip(levels(totals), decks, strict=True)
+                ],
                 "cost": [sum([self.city.cost[card] for card in deck]) for deck in decks],
                 "pain": [sum([self.city.pain[card] for card in deck]) for deck in decks],
                 "cards": [len(deck) for deck in decks],
@@ -405,7 +424,35 @@ class Night(State):
             }
         return found
 
+    def idle_attacks(self, seat: Seat) -> list[str]:
+        """TB-25 The services whose attack would touch nobody if this seat placed them now."""
+        victims, owner = self.victims(seat), self.city.owner
+        most = max([len(self.hand(victim)) for victim in victims], default=0)
+        found = [
+            service
+            for service, district in OUSTERS.items()
+            if not any(owner[card] in victims for card in self.cards_in(district))
+        ]
+        if most == 0:
+            found.append("mother_when")
+        if most <= WAX_KING_LEAVES:
+            found.append("the_wax_king")
+        if not any(self.numbers[CANDLES + victim] for victim in victims):
+            found.append("the_tacks_man")
+        return found
+
     # What a seat cannot know
+
+    def belongs(self, card: int, place: Place) -> bool:
+        owner = self.city.owner[card]
+        if place < HAND or owner == NOBODY:
+            return place < HAND and owner == NOBODY
+        return place >= SPACES or (place - HAND) % SEATS == owner
+
+    def flaw(self) -> str:
+        if any(len(cards) > 1 for cards in self.places[SPACES:]):
+            return "crowded"
+        return "below-zero" if min(self.numbers) < 0 else ""
 
     def pool(self, place: Place, index: int, seat: Seat) -> int:
         """Everything a player owns is known to all but how hand and deck share it.

@@ -8,46 +8,48 @@ from typing import ClassVar, Final
 from duskhall.engine.box import Box
 from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import Game, Kept, Option, Standing
+from duskhall.engine.game import Game, Kept, Option, Scenario, Standing, Tie
 from duskhall.engine.state import State
-from duskhall.games.the_faceless.board import Board
+from duskhall.games.the_faceless import expansions
+from duskhall.games.the_faceless.board import Board, back, front
 from duskhall.games.the_faceless.box import (
     COLLECTED,
+    COLOUR_RULES,
     COLOURS,
     DECK,
     EFFECTS,
-    GOAT,
+    HAND_SIZE,
     KID_BOX,
-    MEMORIES,
     MEMORY_BOX,
-    NUMBERS,
-    OBSTACLE,
     OUTCOME,
-    PLACES,
     POWERS,
-    RING,
     SPENT,
-    SPOT_AT,
-    TEAM,
     WON,
     Duskworld,
 )
-from duskhall.games.the_faceless.rules.setup import SetUp, has_room
-from duskhall.games.the_faceless.state import NOT_YET, Dusk
+from duskhall.games.the_faceless.rules.setup import SetUp, has_room, has_room_for_parts
+from duskhall.games.the_faceless.state import Dusk
 
 BOARDS_KEPT: Final = 10
-REASONS: Final = ["playing", "won", "deck-empty", "caught", "trapped"]
+REASONS: Final = ["playing", "won", "deck-empty", "caught", "trapped", "servant", "den"]
 
 
 class TheFaceless(Game):
     folder: ClassVar[Path] = Path(__file__).parent
     edition_files: ClassVar[dict[str, str]] = {"designed": "board.toml"}
+    text_hashes: ClassVar[dict[str, str]] = {
+        "6a2696c71f73a907bfc996c999fb9b97fbf24828f4e548c11cc0a48f20c08bbb": "board.toml",
+    }
+    changes: ClassVar[dict[int, list[str]]] = {
+        2: ["TF-03", "TF-74", "TF-77"],
+        3: ["TF-27", "TF-40", "TF-61"],
+    }
     name = "the-faceless"
     title = "The Faceless"
-    version = 2
+    minutes = 40
+    version = 3
+    draws_parts = False  # the page has no drawings of the expansions yet
     longest = 3000  # answers in one game, far above what was ever seen
-    is_cooperative = True
-    is_open = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,6 +66,20 @@ class TheFaceless(Game):
             Option("memories", ["one", "any"], "TF-28", ruling=True),
             Option("maze", ["line", "mirrored"], "TF-60", ruling=True),
             Option("collisions", ["off", "remove"], "TF-61", ruling=True),
+            *expansions.OPTIONS,
+        ]
+
+    def ties(self) -> list[Tie]:
+        return expansions.TIES
+
+    def scenarios(self) -> list[Scenario]:
+        return [
+            Scenario("first-night", {"level": "easy"}, 1, 40),
+            Scenario("duskworld", {"level": "medium"}, 2, 45),
+            Scenario("deep-dusk", {"level": "hard"}, 3, 50),
+            Scenario("alone", {"level": "hard", "kids": False}, 4, 50),
+            Scenario("hell", {"level": "hell"}, 5, 50),
+            *expansions.scenarios(),
         ]
 
     def catalogue(self) -> Catalogue:
@@ -80,30 +96,57 @@ class TheFaceless(Game):
 
     def printed_board(self, box: Box) -> dict[str, object]:
         assert isinstance(box, Duskworld)
-        return box.board.printed()
+        rules = {"space": "TF-01", "outside": "TF-21", "wall": "TF-42"}
+        maze = box.board.mirrored if box.is_mirrored else box.board.far_end
+        found: dict[str, object] = {
+            **box.board.printed(),
+            "maze": maze,
+            "rules": rules,
+            "hand": HAND_SIZE,
+        }
+        parts = {part.name: part.rule for part in box.parts if part.rule}
+        if parts:
+            found["parts"] = parts  # what expansions are in the box, and the rule of each
+        return found
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
-        board = self.board(edition)
-        box = Duskworld(players, options, edition, board, self.catalogue_of(board))
-        s = Dusk(box)
+        is_night = expansions.is_night(options, edition)
+        board = self.board(edition, is_night)
+        parts = expansions.make_parts(options, edition, board)
+        box = Duskworld(players, options, edition, board, self.catalogue_of(board), parts)
+        box.is_cooperative = box.is_open = True
+        s = self.open(box)
+        assert isinstance(s, Dusk)
         s.reseed(0)
         if not has_room(s):
             raise edition.wrong(0, "there is no room for all obstacles and memories")
+        if box.moments.set_up or box.moments.goat_starts:
+            if not has_room_for_parts(s):
+                raise edition.wrong(0, "there is no room for all that expansions lay out (TF-95)")
         return box
 
-    def board(self, edition: Edition) -> Board:
-        return self.kept_boards.get(edition.sha256, lambda: Board(edition))
+    def board(self, edition: Edition, is_night: bool = False) -> Board:
+        """A side of the board: Duskworld, or Nightworld (TF-130)."""
+
+        def make() -> Board:
+            if not is_night:
+                return Board(edition, front(edition))
+            return Board(edition, back(expansions.source_of(edition, "nightworld")))
+
+        if not edition.built_in:  # it is in the box, and goes with it
+            return make()
+        return self.kept_boards.get(f"{edition.sha256} {is_night}", make)
 
     def open(self, box: Box) -> State:
         assert isinstance(box, Duskworld)
         s = Dusk(box)
-        s.places = [()] * PLACES
+        s.places = [()] * len(box.name_of)
         s.places[DECK] = tuple(box.events)
         s.places[MEMORY_BOX] = tuple(box.memories)
         s.places[KID_BOX] = tuple(box.kids)
-        s.numbers = [0] * NUMBERS
-        for number in (TEAM, GOAT, *range(RING, RING + 3), *range(OBSTACLE, SPOT_AT + MEMORIES)):
-            s.numbers[number] = NOT_YET
+        s.numbers = box.opening[:]
+        for part in box.parts:
+            part.open(s)
         s.raise_walls()
         s.then(SetUp())
         return s
@@ -124,11 +167,16 @@ def face(box: Duskworld, card: int) -> dict[str, object]:
     name = box.card_names[card]
     if box.colour[card] >= 0:
         colour = COLOURS[box.colour[card]]
-        return {"deck": "event", "name": name, "colour": colour, "value": box.value[card]}
+        rule = COLOUR_RULES[box.colour[card]]
+        value = box.value[card]
+        return {"deck": "event", "name": name, "colour": colour, "value": value, "rule": rule}
     if box.effect[card] >= 0:
-        return {"deck": "memory", "name": name, "effect": EFFECTS[box.effect[card]]}
+        effect = EFFECTS[box.effect[card]]
+        return {"deck": "memory", "name": name, "effect": effect, "rule": "TF-40"}
     if box.power[card] >= 0:
         return {"deck": "kid", "name": name, "power": POWERS[box.power[card]]}
+    if card in box.faces:
+        return {"name": name, **box.faces[card]}
     return {"deck": "", "name": name}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import atan2, degrees
-from typing import Final
+from typing import Final, NamedTuple
 
 from duskhall.engine.edition import Edition, Row
 from duskhall.games.the_faceless.needle import COS, SIN, SIXTY, Field, direction
@@ -12,6 +12,8 @@ DIRECTIONS: Final = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]  # coun
 OFF: Final = -1  # no space
 ROWS: Final = "abcdefghijklmnopqrs"  # enough for the greatest board
 FACELESS: Final = ["judith", "sam", "alan"]
+
+ONES: Final = [byte.bit_count() for byte in range(256)]  # by byte: its bits that are set
 
 Cell = tuple[int, int]
 
@@ -28,10 +30,42 @@ class Placement:
         self.leaves: list[int] = []  # by obstacle: its placements that keep apart, as bits
 
 
+class Side(NamedTuple):
+    """What is printed on one side of the board, and where the Entrance lies on it."""
+
+    symbols: list[Cell]
+    entrance: list[Cell]  # its symbol
+    entrance_cells: list[Cell]  # none where the edition's obstacles say it
+    reverse: list[Cell]  # TF-130
+
+
+def front(edition: Edition) -> Side:
+    """Duskworld, the side of the base game."""
+    board = section(edition, "board")
+    return Side(pairs(edition, board, "symbols"), entrance_symbol(edition, board, "board"), [], [])
+
+
+def back(edition: Edition) -> Side:
+    """TF-130 Nightworld, the other side."""
+    board = section(edition, "nightworld")
+    return Side(
+        pairs(edition, board, "symbols"),
+        entrance_symbol(edition, board, "nightworld"),
+        pairs(edition, board, "entrance_cells"),
+        pairs(edition, board, "reverse"),
+    )
+
+
+def entrance_symbol(edition: Edition, board: Row, name: str) -> list[Cell]:
+    if not is_pair(board.get("entrance")):
+        raise edition.wrong(0, f"'entrance' in [{name}] must be a pair of coordinates")
+    return pairs(edition, {"entrance": [board["entrance"]]}, "entrance")
+
+
 class Board:
     """Everything about the board that never changes. Spaces are numbered row by row."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, side: Side) -> None:
         board = section(edition, "board")
         radius = whole(edition, board, "radius", 3, 9)
         self.cells: list[Cell] = [
@@ -68,13 +102,29 @@ class Board:
             for q, r in self.cells
             for p, t in self.cells
         ]
+        self.towards: list[list[int]] = [  # by target, space: the neighbours that are nearer to it
+            [
+                near
+                for near in self.neighbours[space]
+                if self.distance[target * self.count + near]
+                < self.distance[target * self.count + space]
+            ]
+            for target in range(self.count)
+            for space in range(self.count)
+        ]
         inner = [space for space in range(self.count) if not self.is_edge[space]]
         self.inner: list[list[int]] = [  # by space: those not at the edge, the farthest first
             self.by_distance(inner, space, -1) for space in range(self.count)
         ]
         self.read_ring(edition, board)
         self.read_magnets(edition)
-        self.read_obstacles(edition, board)
+        self.read_obstacles(edition, side)
+        self.reverse: list[int] = [self.printed_space(edition, cell) for cell in side.reverse]
+
+    def printed_space(self, edition: Edition, cell: Cell) -> int:
+        if cell not in self.space_at:
+            raise edition.wrong(0, f"the space {list(cell)} is not on the board")
+        return self.space_at[cell]
 
     def by_distance(self, spaces: list[int], start: int, sign: int) -> list[int]:
         """The nearest to a space first; with a sign of -1 the farthest."""
@@ -134,6 +184,7 @@ class Board:
             "ring": self.ring,
             "magnets": self.magnets,
             "symbols": self.symbols,
+            **({"reverse": self.reverse} if self.reverse else {}),
             "obstacles": self.obstacle_names,
             "placements": [[way.cells for way in ways] for ways in self.placements],
             "marks": [[way.marks for way in ways] for ways in self.placements],
@@ -165,14 +216,9 @@ class Board:
 
     # Obstacles
 
-    def read_obstacles(self, edition: Edition, board: Row) -> None:
-        symbols = pairs(edition, board, "symbols")
-        entrance = board.get("entrance")
-        if not is_pair(entrance):
-            raise edition.wrong(0, "'entrance' in [board] must be a pair of coordinates")
-        assert isinstance(entrance, list)
+    def read_obstacles(self, edition: Edition, side: Side) -> None:
         self.symbols: list[int] = []
-        for cell in [*symbols, (entrance[0], entrance[1])]:
+        for cell in side.symbols + side.entrance:
             if cell not in self.space_at:
                 raise edition.wrong(0, f"the symbol {list(cell)} is not on the board")
             self.symbols.append(self.space_at[cell])
@@ -184,10 +230,12 @@ class Board:
             self.obstacle_names.append(edition.word(line, row, "name"))
             cells = pairs(edition, row, "cells", line)
             marked = pairs(edition, row, "marks", line)
+            fixed = not self.placements
+            if fixed and side.entrance_cells:
+                cells = side.entrance_cells
             if not all(mark in cells for mark in marked):
                 raise edition.wrong(line, "'marks' must be among the 'cells'")
             marks += len(marked)
-            fixed = not self.placements
             found = [self.lay(cells, marked)] if fixed else self.ways(cells, marked)
             if not all(isinstance(way, Placement) for way in found) or not found:
                 raise edition.wrong(line, "this obstacle cannot lie on the board")
@@ -268,9 +316,8 @@ class Board:
 
     def spread(self, spaces: int) -> int:
         """These spaces and all next to them; what lies outside of the board is to be masked."""
-        row = self.width
-        wide = spaces | spaces << 1 | spaces >> 1
-        return wide | spaces << row | spaces >> row | spaces << row - 1 | spaces >> row - 1
+        east = spaces | spaces << 1  # each with its eastern neighbour: all rows need both
+        return east | spaces >> 1 | east << self.width - 1 | east >> self.width
 
     def is_connected(self, blocked: int) -> bool:
         """Whether the spaces that are not blocked hang together, without the Maze rule."""
@@ -283,16 +330,12 @@ class Board:
 
 def nth_bit(bits: int, n: int) -> int:
     """The number of the n-th bit that is set; the lowest is the 0th."""
-    number = 0
-    while bits > 1:
-        half = bits.bit_length() // 2
-        low = bits & (1 << half) - 1
-        count = low.bit_count()
-        if n < count:
-            bits = low
-        else:
-            n, number, bits = n - count, number + half, bits >> half
-    return number
+    octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+    at = 0
+    while n >= ONES[octets[at]]:
+        n -= ONES[octets[at]]
+        at += 1
+    return 8 * at + set_bits(octets[at])[n]
 
 
 def set_bits(bits: int) -> list[int]:

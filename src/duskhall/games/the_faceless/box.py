@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskhall.engine.box import Box
+from duskhall.engine.box import NOBODY, Box
 from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.edition import Edition
+from duskhall.engine.events import EVERYONE, NOWHERE, Place, Seat
 from duskhall.engine.moves import Move
 from duskhall.games.the_faceless.board import FACELESS, Board, section, whole
+from duskhall.games.the_faceless.parts import Moments, Part
 
 SEATS: Final = 4
 WAYS: Final = ["e", "ne", "nw", "w", "sw", "se"]  # as board.DIRECTIONS
 COLOURS: Final = ["yellow", "green", "blue", "red", "purple"]
+COLOUR_RULES: Final = ["TF-21", "TF-21", "TF-21", "TF-22", "TF-23"]  # of a card that is played
 YELLOW: Final = 0  # Judith; the first three colours are those of the Faceless, by number
 GREEN: Final = 1  # Sam
 BLUE: Final = 2  # Alan
@@ -95,27 +98,39 @@ OUTCOME: Final = SPOT_AT + MEMORIES  # 0 while it is played, else one of OUTCOME
 USED: Final = OUTCOME + 1  # this turn, a bitmask: see below
 NUMBERS: Final = USED + 1
 
-OUTCOMES: Final = ["", "won", "deck-empty", "caught", "trapped"]
+OUTCOMES: Final = ["", "won", "deck-empty", "caught", "trapped", "servant", "den"]
 WON: Final = 1
 DECK_EMPTY: Final = 2
 CAUGHT: Final = 3
 TRAPPED: Final = 4
+SERVED: Final = 5  # TF-155: a servant has met the Team
+DEVOURED: Final = 6  # TF-120: the Team has come onto the Den
 
 USED_MEMORY: Final = 1  # in this window: TF-28
 USED_POWER: Final = 2  # Lily, Emily, Casper or Karyn, this turn
 NO_EFFECT: Final = 4  # TF-73: this turn's threat card is added without effect
 LED: Final = 8  # TF-74: Luke has moved the Team
+ROLLED: Final = 16  # TF-110: the die was rolled by choice
+BOUND: Final = 32  # TF-121: the turn began next to the Den
 
+NOT_YET: Final = -1  # a figure that does not stand on the board yet
 HAND_SIZE: Final = 3
 REMOVED_UNSEEN: Final = 3
 FACINGS: Final = 24  # the facings that are listed; every whole degree is legal
 EVENT_CARDS: Final = 0  # decks
 MEMORY_CARDS: Final = 1
 KID_CARDS: Final = 2
+AVATAR_CARDS: Final = 3
+CROSSROADS_CARDS: Final = 4
+SERVANT_CARDS: Final = 5
+HAUNTED_CARDS: Final = 6
 
 
 class Duskworld(Box):
-    """The cards by number: event cards from 1, then memories, then kids."""
+    """The cards by number: event cards from 1, then memories, then kids, then those of expansions.
+
+    Places and numbers of an expansion come after those of the base game, where it is in the box.
+    """
 
     def __init__(
         self,
@@ -124,13 +139,18 @@ class Duskworld(Box):
         edition: Edition,
         board: Board,
         catalogue: Catalogue,
+        parts: list[Part],
     ) -> None:
         super().__init__(players, options, catalogue, PLACES)
         self.board: Final = board
+        self.parts: Final = parts  # the expansions, in the order of TF-95
+        self.moments: Final = Moments()
+        self.powers_stopped: Final = self.moments.powers  # asked for most often
         self.any_memories: Final = options["memories"] == "any"
         self.is_mirrored: Final = options["maze"] == "mirrored"
         self.is_strict: Final = options["collisions"] == "remove"
         self.has_kids: Final = options["kids"] is True
+        self.picks_kids: Final = options["cast"] == "chosen"
         levels = section(edition, "levels")
         level = str(options["level"])
         self.display: Final = (
@@ -145,7 +165,13 @@ class Duskworld(Box):
         self.events: list[int] = []
         self.memories: list[int] = []
         self.kids: list[int] = []
+        self.faces: dict[
+            int, dict[str, object]
+        ] = {}  # by card of an expansion: what is printed on it
         self.read(edition)
+        self.cast: list[int] = self.kids  # TF-178: those that are dealt
+        for part in parts:
+            part.add_cards(self)
         self.cards: Final = len(self.card_names)
         # Moves are made once, and every table of this box shares them.
         self.puts: list[list[Move]] = [  # by external space: each facing that is listed
@@ -172,6 +198,22 @@ class Duskworld(Box):
             verb: [[Move(verb, one, two) for two in cards] for one in cards]
             for verb in ("swap", "free_swap")
         }
+        self.teams: list[Move] = [Move("team", space) for space in range(self.board.count)]
+        self.chases: list[Move] = [Move("chase", space) for space in range(self.board.count)]
+        self.shifts: list[list[Move]] = [  # by spot: to each space
+            [Move("shift", spot, space) for space in range(self.board.count)]
+            for spot in range(MEMORIES)
+        ]
+        self.lays: list[list[Move]] = [  # by obstacle: each of its placements
+            [Move("lay", obstacle, way) for way in range(len(ways))]
+            for obstacle, ways in enumerate(self.board.placements)
+        ]
+        self.uses: list[Move] = [Move("use", card) for card in range(self.cards)]
+        self.spends: list[Move] = [Move("spend", card) for card in range(self.cards)]
+        self.discards: list[Move] = [Move("discard", card) for card in range(self.cards)]
+        self.turn_abouts: list[Move] = [Move("turn_about", figure) for figure in range(3)]
+        self.accept: Final = Move("accept")
+        self.reject: Final = Move("reject")
         self.rest: Final = Move("rest")
         self.done: Final = Move("done")
         self.words["colour"] = {name: colour for colour, name in enumerate(COLOURS)}
@@ -179,6 +221,24 @@ class Duskworld(Box):
         self.words["space"] = {name: space for space, name in enumerate(self.board.names)}
         self.words["way"] = {name: way for way, name in enumerate(WAYS)}
         self.map()
+        self.opening: list[int] = [0] * NUMBERS  # before set-up: nothing stands on the board
+        for number in (TEAM, GOAT, *range(RING, RING + 3), *range(OBSTACLE, SPOT_AT + MEMORIES)):
+            self.opening[number] = NOT_YET
+        self.white = NOWHERE  # TF-130: the number that says which end of the needle is followed
+        self.swamps = NOWHERE  # TF-160: the number that says which obstacles are swamps, as bits
+        # Parts that their own steps look for.
+        self.servants: Part | None = None
+        self.crossroads: Part | None = None
+        self.haunted: Part | None = None
+        self.eyes: Part | None = None
+        self.die: Part | None = None
+        self.hourglass: Part | None = None
+        self.peeked: list[Place] = []  # TF-107: by seat, what Karyn alone has seen of the deck
+        self.has_carriers = False  # TF-156
+        self.reverse_bits = 0  # TF-91: spaces on which set-up lays nothing
+        self.place_decks: list[int] = []  # by place of an expansion: the deck its cards belong to
+        for part in parts:
+            part.join(self)
 
     def read(self, edition: Edition) -> None:
         seen: list[str] = []
@@ -218,6 +278,37 @@ class Duskworld(Box):
         self.effect.append(-1)
         self.power.append(NO_POWER)
         return len(self.card_names) - 1
+
+    def more_numbers(self, name: str, count: int, value: int) -> int:
+        """Numbers of an expansion, by its name and an index; the first of them."""
+        first = len(self.opening)
+        for index in range(count):
+            self.count(first + index, f"{name}.{index}")
+            self.opening.append(value)
+        return first
+
+    def more_number(self, name: str, value: int) -> int:
+        number = len(self.opening)
+        self.count(number, name)
+        self.opening.append(value)
+        return number
+
+    def more_place(
+        self,
+        name: str,
+        deck: int,
+        seen_by: int = EVERYONE,
+        ordered: bool = False,
+        of: Seat = NOBODY,
+    ) -> Place:
+        """A place of an expansion, for cards of one deck."""
+        place = len(self.name_of)
+        self.seers.append(0)
+        self.ordered.append(False)
+        self.name_of.append("")
+        self.place_decks.append(deck)
+        self.lay_out(place, name, ordered=ordered, seen_by=seen_by, of=of)
+        return place
 
     def map(self) -> None:
         """Name the places and numbers in use, and say who sees what: hands are open."""

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from duskhall.engine.events import Place, Seat
-from duskhall.engine.state import State
+from duskhall.engine.events import NOWHERE, Place, Seat
+from duskhall.engine.moves import Move
+from duskhall.engine.state import Clock, State
+from duskhall.engine.steps import Refusal, Step
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
     CAUGHT,
     COLLECTED,
+    COLOURS,
     COLUMN,
     CURRENT,
     DECK,
     DECK_EMPTY,
     DISCARD,
     DYLAN,
+    EVENT_CARDS,
     FACING,
     GOAT,
     GOAT_FACING,
     HAND,
     HAND_SIZE,
     KID,
+    KID_BOX,
+    KID_CARDS,
     MEMORIES,
+    MEMORY_BOX,
+    MEMORY_CARDS,
     NEXT,
     NO_POWER,
+    NOT_YET,
     OBSTACLE,
     OBSTACLES,
     OUTCOME,
+    PLACES,
     PLAYED,
-    REMOVED,
+    PURPLE,
+    RED,
     RING,
     SPENT,
     SPOT,
@@ -39,11 +50,12 @@ from duskhall.games.the_faceless.box import (
     TURN,
     USED,
     WON,
+    YELLOW,
     Duskworld,
 )
 
+FACELESS: Final = 3
 TABLE: Final = -1  # the seat of an event that nobody caused
-NOT_YET: Final = -1  # a figure that does not stand on the board yet
 
 
 class Dusk(State):
@@ -63,19 +75,38 @@ class Dusk(State):
         copy.walls, copy.wall_bits = self.walls, self.wall_bits
         return copy
 
+    def refresh(self) -> None:
+        self.raise_walls()
+
     # Looking
 
     def hand(self, seat: Seat) -> tuple[int, ...]:
         return self.places[HAND + seat]
 
     def power(self, seat: Seat) -> int:
-        """The power of this seat's kid."""
+        """The power of this seat's kid, as long as nothing stops it."""
+        kid = self.places[KID + seat]
+        if not kid:
+            return NO_POWER
+        for part in self.world.powers_stopped:
+            if part.stops_powers(self):
+                return NO_POWER
+        return self.world.power[kid[0]]
+
+    def kid_power(self, seat: Seat) -> int:
+        """The power that is printed on this seat's kid."""
         kid = self.places[KID + seat]
         return self.world.power[kid[0]] if kid else NO_POWER
 
     def limit(self, seat: Seat) -> int:
         """TF-71 How many cards a hand may hold."""
-        return HAND_SIZE + 1 if self.power(seat) == DYLAN else HAND_SIZE
+        kid = self.places[KID + seat]
+        if not kid or self.world.power[kid[0]] != DYLAN:
+            return HAND_SIZE
+        for part in self.world.powers_stopped:
+            if part.stops_limits(self):
+                return HAND_SIZE
+        return HAND_SIZE + 1
 
     def seats_from(self, seat: Seat) -> list[Seat]:
         """All seats clockwise, beginning with this one."""
@@ -93,10 +124,11 @@ class Dusk(State):
         return [colour for colour in range(5) if self.places[COLUMN + colour]]
 
     def displayed(self) -> int:
-        return sum([len(self.places[COLUMN + colour]) for colour in range(5)])
+        return sum(len(self.places[COLUMN + colour]) for colour in range(5))
 
     def deck_count(self) -> int:
-        return len(self.places[DECK]) + len(self.places[NEXT])
+        seen = sum([len(self.places[place]) for place in self.world.peeked])
+        return len(self.places[DECK]) + len(self.places[NEXT]) + seen
 
     def needle(self) -> tuple[int, int]:
         """TF-03 The direction the red needle points at, and another if it is between two."""
@@ -114,7 +146,22 @@ class Dusk(State):
         best, second = self.needle()
         if best < 0:
             return list(range(6))
+        if self.follows_white():
+            return opposite(best, second)
         return [best] if second < 0 else [best, second]
+
+    def white_ways(self) -> list[int]:
+        """TF-115 The directions that the white end of the needle points in."""
+        best, second = self.needle()
+        return list(range(6)) if best < 0 else opposite(best, second)
+
+    def follows_white(self) -> bool:
+        """TF-130 Whether every step by the needle follows its white end."""
+        return self.world.white != NOWHERE and self.numbers[self.world.white] != 0
+
+    def leaves_board(self, way: int) -> bool:
+        """TF-60 Whether a step of the Team goes off the board."""
+        return self.world.board.near[self.numbers[TEAM] * 6 + way] == OFF
 
     def target(self, way: int) -> int:
         """TF-60 The space a step of the Team goes to; off the board it comes in on the far side."""
@@ -125,7 +172,7 @@ class Dusk(State):
         return board.mirrored[index] if self.world.is_mirrored else board.far_end[index]
 
     def spot_at(self, space: int) -> int:
-        """Which memory lies on a space, or -1."""
+        """Which memory lies on a space, or -1; the first of them, where servants brought several."""
         for spot in range(MEMORIES):
             if self.numbers[SPOT_AT + spot] == space:
                 return spot
@@ -136,16 +183,27 @@ class Dusk(State):
         numbers = self.numbers
         if self.walls[space] or space == numbers[TEAM] or space == numbers[GOAT]:
             return False
-        return space not in numbers[SPOT_AT : SPOT_AT + MEMORIES]
+        if self.spot_at(space) >= 0:
+            return False
+        return not any(space in part.spaces(self) for part in self.world.moments.tokens)
 
     def occupied(self) -> list[int]:
-        """TF-01 The spaces with a figure or a memory."""
+        """TF-01 The spaces with a figure, a memory or another token."""
         numbers = self.numbers
         spaces = [numbers[TEAM], numbers[GOAT], *numbers[SPOT_AT : SPOT_AT + MEMORIES]]
+        for part in self.world.moments.tokens:
+            spaces += part.spaces(self)
         return [space for space in spaces if space >= 0]
 
     def reach(self, figure: int) -> list[int]:
         """TF-21 The external spaces that a Faceless may stop on, from where it stands."""
+        places = self.gaps(figure)
+        for part in self.world.moments.ring:
+            places = part.narrow(self, figure, places)
+        return places
+
+    def gaps(self, figure: int) -> list[int]:
+        """TF-21 Those that it can come to and that keep the distance."""
         board, ring = self.world.board, self.numbers[RING : RING + 3]
         count, at = board.places, ring[figure]
         others = [ring[other] for other in range(3) if other != figure and ring[other] != OFF]
@@ -162,19 +220,61 @@ class Dusk(State):
 
     def goat_steps(self) -> list[int]:
         """TF-22 Where Billygoat may step: not onto an obstacle, never off the board."""
+        for part in self.world.moments.goats:
+            return part.goat_steps(self)
         near = self.world.board.neighbours[self.numbers[GOAT]]
         return [space for space in near if not self.walls[space]]
 
+    def goat_choices(self, is_played: bool) -> list[int]:
+        """TF-22 Where Billygoat may be moved; where it is shut in, it only turns."""
+        spaces = self.goat_steps()
+        if is_played:
+            for part in self.world.moments.goats:
+                spaces = part.goat_played(self, spaces)
+        return spaces or [self.numbers[GOAT]]
+
     def paths_to_team(self) -> list[int]:
         """TF-52 The next spaces of the shortest paths from Billygoat to the Team."""
+        for part in self.world.moments.goats:
+            return part.goat_paths(self)
         board, goat = self.world.board, self.numbers[GOAT]
+        towards = board.towards[self.numbers[TEAM] * board.count + goat]
+        direct = [space for space in towards if self.is_straight(space)]
+        if direct:
+            return direct
         free = board.everywhere & ~self.wall_bits
         nearer, reached = 0, board.bit[self.numbers[TEAM]]
         while not reached & board.bit[goat]:
             nearer, reached = reached, board.spread(reached) & free
             if reached == nearer:
                 return []
+        nearer &= free  # the Team may stand on a swamp, where Billygoat does not go
         return [space for space in board.neighbours[goat] if nearer & board.bit[space]]
+
+    def apart(self) -> int:
+        """TF-52 How many spaces Billygoat is away from the Team on a shortest path; 0 without one."""
+        board, goat = self.world.board, self.numbers[GOAT]
+        free = board.everywhere & ~self.wall_bits
+        reached, steps = board.bit[self.numbers[TEAM]], 0
+        while not reached & board.bit[goat]:
+            before, reached = reached, board.spread(reached) & free
+            steps += 1
+            if reached == before:
+                return 0
+        return steps
+
+    def is_straight(self, space: int) -> bool:
+        """Whether Billygoat can come from a free space to the Team with no step that is a detour."""
+        if self.walls[space]:
+            return False
+        board = self.world.board
+        towards = board.towards[self.numbers[TEAM] * board.count + space]
+        return not towards or any(self.is_straight(following) for following in towards)
+
+    def is_swamp(self, space: int) -> bool:
+        """TF-160 Whether the obstacle on this space is a swamp."""
+        swamps, wall = self.world.swamps, self.walls[space]
+        return swamps != NOWHERE and wall > 0 and self.numbers[swamps] >> (wall - 1) & 1 == 1
 
     def unused(self) -> tuple[int, ...]:
         """Memories that are collected and not yet used."""
@@ -236,8 +336,11 @@ class Dusk(State):
         self.face_goat(seat, board.away[numbers[TEAM] * board.count + numbers[GOAT]], rule)
 
     def snap(self, seat: Seat) -> None:
-        """TF-61 As an option, a Faceless that touches Billygoat's space is removed."""
-        if not self.world.is_strict:
+        """TF-61 As an option, a Faceless that touches Billygoat's space is removed.
+
+        TF-66 Not any more once the game is lost.
+        """
+        if not self.world.is_strict or self.is_over():
             return
         for figure in range(3):
             place = self.numbers[RING + figure]
@@ -247,8 +350,12 @@ class Dusk(State):
     # The Team
 
     def stand(self, seat: Seat, space: int, rule: str) -> None:
-        """The Team goes to a space that is no obstacle: what is there happens at once."""
+        """The Team goes to a space that is no obstacle: what is there happens at once.
+
+        TF-25 Nothing is tried by moving the Team.
+        """
         self.set("team", rule, seat, TEAM, space)
+        self.be_final()
         self.meet()
 
     def collect(self, seat: Seat, spot: int) -> None:
@@ -257,11 +364,17 @@ class Dusk(State):
             "collect", "TF-30", seat, self.places[SPOT + spot], SPOT + spot, COLLECTED,
             SPOT_AT + spot, OFF,
         )  # fmt: skip
+        for part in self.world.moments.collecting:
+            part.collected(self)
 
     def meet(self) -> None:
         """TF-66 Lost when Billygoat and the Team are on one space, whoever moved."""
         if self.numbers[TEAM] == self.numbers[GOAT]:
             self.end(CAUGHT, "TF-66")
+            return
+        for part in self.world.moments.goats:
+            if part.meets(self):
+                self.end(CAUGHT, "TF-66")
 
     def spend(self, seat: Seat, memory: int, rule: str) -> None:
         """TF-41 A memory is used up."""
@@ -271,15 +384,21 @@ class Dusk(State):
 
     def draw_event(self, seat: Seat, target: Place, kind: str, rule: str) -> int:
         """Move the top event card; 0, and the game is lost, if there is none (TF-56)."""
-        if self.places[NEXT]:
-            source, card = NEXT, self.places[NEXT][-1:]
-        else:
-            source, card = DECK, self.draw(DECK, 1)
+        source, card = self.top_card()
         if not card:
             self.end(DECK_EMPTY, "TF-56")
             return 0
         self.move(kind, rule, seat, card, source, target)
         return card[0]
+
+    def top_card(self) -> tuple[Place, tuple[int, ...]]:
+        """Where the top event card is: one that was looked at, or any of the deck."""
+        if self.places[NEXT]:
+            return NEXT, self.places[NEXT][-1:]
+        for place in self.world.peeked:
+            if self.places[place]:
+                return place, self.places[place]
+        return DECK, self.draw(DECK, 1)
 
     def add_to_display(self, seat: Seat, rule: str) -> None:
         """Add the next event card to the display without its effect."""
@@ -318,6 +437,7 @@ class Dusk(State):
 
     def play_card(self, seat: Seat, card: int) -> None:
         self.move("walk", "TF-20", seat, (card,), HAND + seat, PLAYED)
+        self.be_final()  # TF-25 figures are not tried before the card is played
 
     def discard(self, seat: Seat, cards: tuple[int, ...], source: Place, rule: str) -> None:
         self.move("discard", rule, seat, cards, source, DISCARD)
@@ -328,6 +448,8 @@ class Dusk(State):
         self.set("quiet", "TF-20", seat, USED, 0)
         self.set("quiet", "TF-20", seat, CURRENT, seat)
         self.set("turn", "TF-20", seat, TURN, self.numbers[TURN] + 1)
+        for part in self.world.moments.turns:
+            part.turn_begins(self)
 
     def use(self, what: int) -> None:
         self.set("quiet", "TF-28", self.numbers[CURRENT], USED, self.numbers[USED] | what)
@@ -341,28 +463,119 @@ class Dusk(State):
             self.set("end", rule, TABLE, OUTCOME, outcome)
             self.agenda.clear()
 
-    def win(self) -> None:
+    def win_if_won(self) -> bool:
+        """TF-65, TF-97 The one place where victory is looked for: after every change that may bring it."""
+        for place in range(SPOT_AT, SPOT_AT + MEMORIES):
+            if self.numbers[place] >= 0:
+                return False
+        for part in self.world.moments.victory:
+            if not part.is_won(self):
+                return False
         self.end(WON, "TF-65")
+        return True
 
     # What follows from what all can see
+
+    def strength(self, colour: int, count: int) -> int:
+        """TF-50 How often a colour strikes with so many cards: for each, or for each pair."""
+        if colour in (PURPLE, RED):
+            return count
+        return min(count // 2, FACELESS) if colour == YELLOW else count // 2
 
     def outlook(self) -> dict[str, object]:
         board, numbers = self.world.board, self.numbers
         found: dict[str, object] = {
             "display": self.world.display,
             "limits": [self.limit(seat) for seat in range(self.box.players)],
+            "next": [  # by colour, how often it would strike if it came next
+                self.strength(colour, len(self.column(colour)) + 1)
+                for colour in range(len(COLOURS))
+            ],
             "obstacles": [
                 board.placements[obstacle][numbers[OBSTACLE + obstacle]].cells
                 for obstacle in range(OBSTACLES)
                 if numbers[OBSTACLE + obstacle] != NOT_YET
             ],
         }
+        if numbers[TEAM] != NOT_YET:
+            found["steps"] = [self.target(way) for way in range(6)]  # where each would lead
         if numbers[TEAM] != NOT_YET and numbers[GOAT] != NOT_YET and numbers[TEAM] != numbers[GOAT]:
             found["needle"] = self.ways()
+            found["apart"] = self.apart()
+        for part in self.world.moments.outlooks:
+            part.outlook(self, found)
         return found
+
+    # What comes from outside, and what may be said
+
+    def clock(self) -> Clock | None:
+        for part in self.world.moments.outside:
+            clock = part.clock(self)
+            if clock is not None:
+                return clock
+        return None
+
+    def weather(self) -> Move | None:
+        for part in self.world.moments.outside:
+            move = part.weather(self)
+            if move is not None:
+                return move
+        return None
+
+    def hears(self, move: Move) -> Refusal | None:
+        for part in self.world.moments.outside:
+            if part.hears(self, move):
+                return None
+        return super().hears(move)
+
+    def heard(self, move: Move) -> list[Step[Any]]:
+        for part in self.world.moments.outside:
+            if part.hears(self, move):
+                return part.heard(self, move)
+        return []
+
+    def listens(self, seat: Seat, text: str) -> Move | None:
+        for part in self.world.moments.outside:
+            move = part.listens(self, seat, text)
+            if move is not None:
+                return move
+        return None
+
+    def hush(self, seat: Seat) -> Refusal | None:
+        for part in self.world.moments.outside:
+            refusal = part.hush(self, seat)
+            if refusal is not None:
+                return refusal
+        return None
 
     # What nobody can know
 
-    def pool(self, place: Place, index: int, seat: Seat) -> int:
-        """Event cards in the deck and those removed are alike; so are memories on the board."""
-        return DECK if place in (DECK, REMOVED) else SPOT
+    def belongs(self, card: int, place: Place) -> bool:
+        deck = self.world.deck_of[card]
+        if place >= PLACES:
+            return deck == self.world.place_decks[place - PLACES]
+        if MEMORY_BOX <= place < KID_BOX:
+            return deck == MEMORY_CARDS
+        return deck == (KID_CARDS if place == KID_BOX or place >= KID else EVENT_CARDS)
+
+    def flaw(self) -> str:
+        facings = [self.numbers[GOAT_FACING], *self.numbers[FACING : FACING + 3]]
+        if not all(0 <= facing < 360 for facing in facings):
+            return "no-degrees"
+        rings = [self.numbers[RING + figure] for figure in range(3)]
+        on_board = [place for place in rings if place >= 0]
+        apart = self.world.board.apart
+        for index, one in enumerate(on_board):
+            if not all(apart(one, two) for two in on_board[index + 1 :]):
+                return "too-close"
+        if self.world.has_carriers:
+            return ""  # TF-159: memories wander, and may come together
+        spots = [self.numbers[SPOT_AT + spot] for spot in range(MEMORIES)]
+        on_board = [space for space in spots if space >= 0]
+        return "one-space" if len(set(on_board)) < len(on_board) else ""
+
+
+def opposite(best: int, second: int) -> list[int]:
+    """The directions of the needle's other end."""
+    found = [(best + 3) % 6]
+    return found if second < 0 else [*found, (second + 3) % 6]

@@ -1,1 +1,29 @@
-"""Balance pages: a module per game, named like the game, measures its designed cards."""
+"""Balance pages: a module per game, found by the game's name, measures what is designed in it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from duskhall.engine.game import Game
+from duskhall.lab.balance.report import Page
+
+__all__ = ["NoPage", "Page", "page_of"]
+
+
+class NoPage(ValueError):
+    """Nobody has said yet what is to be measured of this game."""
+
+
+def page_of(game: Game, games: int, seed: int, edition: str = "", part: str = "") -> Page:
+    """The game's page, or one of its further pages. NoPage.
+
+    It is `PAGE` of the module here that is named like the game, and like the part.
+    """
+    folder = "_".join([game.name.replace("-", "_"), *([part] if part else [])])
+    module = f"{__name__}.{folder}"
+    if find_spec(module) is None:
+        raise NoPage(f"{game.title} has no balance page: it would be lab/balance/{folder}.py")
+    page = import_module(module).PAGE(game, games, seed, edition, part)
+    assert isinstance(page, Page)
+    return page

@@ -1,27 +1,39 @@
-"""Write docs/balance/<game>.md: `python -m duskhall.lab.balance GAME [--games N] [--edition FILE]`."""
+"""Write docs/balance/<game>.md: `python -m duskhall.lab.balance GAME [--part PART] [--games N]`."""
 
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 from pathlib import Path
 
 import duskhall
+from duskhall.lab.balance import NoPage, page_of
 
-parser = argparse.ArgumentParser(prog="python -m duskhall.lab.balance")
-parser.add_argument("game")
-parser.add_argument("--games", type=int, default=600, help="games per line (default 600)")
-parser.add_argument("--seed", type=int, default=1)
-parser.add_argument("--edition", default="", help="an edition file instead of the built-in one")
-parser.add_argument("--write", default="docs/balance", help="the folder to write to; - prints only")
-chosen = parser.parse_args()
-kind = duskhall.game(chosen.game)
-page = import_module(f"duskhall.lab.balance.{kind.name.replace('-', '_')}").page(
-    kind, chosen.games, chosen.seed, chosen.edition
-)
-if chosen.write == "-":
-    print(page)
-else:
-    path = Path(chosen.write) / f"{kind.name}.md"
-    path.write_text(page, "utf-8")
-    print(f"wrote {path}")
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m duskhall.lab.balance")
+    parser.add_argument("game")
+    parser.add_argument("--part", default="", help="another page of the game, such as 'variants'")
+    parser.add_argument("--games", type=int, default=600, help="games per line (default 600)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--edition", default="", help="an edition file instead of the built-in one")
+    parser.add_argument(
+        "--write", default="docs/balance", help="the folder to write to; - prints only"
+    )
+    chosen = parser.parse_args(arguments)
+    try:
+        kind = duskhall.game(chosen.game)
+        page = page_of(kind, chosen.games, chosen.seed, chosen.edition, chosen.part)
+    except (duskhall.UnknownGame, NoPage) as error:
+        parser.error(str(error))
+    text = page.write()
+    if chosen.write == "-":
+        print(text)
+    else:
+        name = f"{kind.name}-{chosen.part}" if chosen.part else kind.name
+        path = Path(chosen.write) / f"{name}.md"
+        path.write_text(text, "utf-8")
+        print(f"wrote {path}")
+
+
+if __name__ == "__main__":
+    main()

@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from duskhall.bots import make_bot
-from duskhall.bots.bot import Bot, luck
-from duskhall.engine.events import Event, Seat
-from duskhall.engine.game import Game, game
+from duskhall.bots.bot import Bot
+from duskhall.engine.events import Seat
+from duskhall.engine.game import Game
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import ABILITIES, CLASSES, MARKET, Keep
 from duskhall.games.dark_dealings.rules.draft import PickHeroes
 from duskhall.games.dark_dealings.state import Siege
-from duskhall.lab.balance.report import mean, note, percent
-from duskhall.lab.statistics import Estimate, wilson
+from duskhall.lab.balance.report import Page, bare_percent, mean, over_fair, percent, table
+from duskhall.lab.match import mixed
+from duskhall.lab.measures import (
+    ALL,
+    BotWins,
+    Findings,
+    Key,
+    MakeBot,
+    Mean,
+    Played,
+    Reading,
+    Series,
+    Share,
+)
 
-NAME: Final = "dark-dealings"
 STYLES: Final = ["high", "low", "barbell", "middle"]
+COUNTS: Final = range(2, 7)
+ROWS: Final = range(3, 8)  # of heroes, in Solo
+PICKERS: Final = 4  # with so many players it is looked at what is picked
+FIRST_PICKS: Final = 2
 
 
 class StyleBot(Bot):
     """Drafts heroes by Challenge alone, and leaves everything else to greedy."""
 
-    def __init__(self, style: str, seed: int) -> None:
+    def __init__(self, style: str, game: Game, seed: int) -> None:
         super().__init__(seed)
         self.style: Final = style
-        self.greedy: Final = make_bot("greedy", game(NAME), seed)
+        self.greedy: Final = make_bot("greedy", game, seed)
 
     def answer(self, s: State, seat: Seat, position: int) -> Move:
         if not isinstance(s.agenda[-1], PickHeroes):
@@ -46,226 +60,236 @@ class StyleBot(Bot):
         return Move("pick", *sorted(pair))
 
 
-class Sat(NamedTuple):
-    """What one seat of one game did."""
+class Defeated(Mean):
+    """Heroes defeated by a seat."""
 
-    bot: str
-    win: float  # its share of the first place
-    defeated: int
-    first: bool  # whether it was the first player
-    picks: list[int]  # heroes, in the order picked
-    takes: list[tuple[int, int]]  # defenses, with their place in the picking of their layout
+    def readings(self) -> Iterable[Reading]:
+        return [(ALL, score[0]) for score in self.played.standing().scores]
 
 
-class Job(NamedTuple):
-    players: int
-    bots: list[str]  # by seat; a style or the name of a bot
-    seed: int
-    options: dict[str, object]
-    edition: str
+class FirstWins(Share):
+    """The first player wins."""
+
+    def readings(self) -> Iterable[Reading]:
+        assert isinstance(self.played.s, Siege)
+        return [(ALL, self.played.wins()[self.played.s.seats_from_first()[0]])]
 
 
-def play(job: Job) -> tuple[list[Sat], str]:
-    """One game; what each seat did, and the reason that decided it."""
-    kind = game(NAME)
-    box = kind.box(job.players, job.options, job.edition)
-    bots: list[Bot] = [
-        StyleBot(name, job.seed) if name in STYLES else make_bot(name, kind, job.seed)
-        for name in job.bots
+class Ties(Share):
+    """By what parts the first from the second, games; under ALL, those with equally many heroes."""
+
+    def readings(self) -> Iterable[Reading]:
+        reason = self.played.standing().reason
+        return [
+            (ALL, reason != "most-heroes"),
+            *[(tie, reason == tie) for tie in ("more-cards", "higher-challenge")],
+        ]
+
+
+def picks(played: Played) -> list[tuple[Seat, int]]:
+    """Seats and heroes, in the order picked."""
+    return [
+        (event.seat, hero)
+        for event in played.events
+        if event.kind == "pick"
+        for hero in event.cards
     ]
-    events: list[Event] = []
-    s = kind.deal(box, luck(job.seed), events)
-    position = 0
-    while s.waiting:
-        seat = s.waiting[0]
-        s.play(seat, bots[seat].answer(s, seat, position))
-        position += 1
-    picks: list[list[int]] = [[] for _ in job.bots]
-    takes: list[list[tuple[int, int]]] = [[] for _ in job.bots]
+
+
+def takes(played: Played) -> list[tuple[Seat, int, int]]:
+    """Seats, defenses, and their place in the picking of their layout."""
+    taken: list[tuple[Seat, int, int]] = []
     place = 0
-    for event in events:
+    for event in played.events:
         if event.target == MARKET:
             place = 0
-        elif event.kind == "pick":
-            picks[event.seat] += event.cards
         elif event.kind == "take":
-            takes[event.seat].append((event.cards[0], place))
+            taken.append((event.seat, event.cards[0], place))
             place += 1
-    standing = kind.standing(s)
-    winners = standing.ranks.count(1)
-    assert isinstance(s, Siege)
-    first = s.seats_from_first()[0]
-    sat = [
-        Sat(
-            name,
-            1 / winners if standing.ranks[seat] == 1 else 0.0,
-            standing.scores[seat][0],
-            seat == first,
-            picks[seat],
-            takes[seat],
-        )
-        for seat, name in enumerate(job.bots)
-    ]
-    return sat, standing.reason
+    return taken
 
 
-def run(jobs: list[Job]) -> list[tuple[list[Sat], str]]:
-    with ProcessPoolExecutor() as workers:
-        return list(workers.map(play, jobs, chunksize=8))
+class FirstPicks(Share):
+    """By hero among the two of a first hand, its owner wins."""
 
-
-def wins(sat: list[Sat], keep: Callable[[Sat], bool]) -> Estimate:
-    chosen = [seat for seat in sat if keep(seat)]
-    return wilson(sum([seat.win for seat in chosen]), len(chosen))
-
-
-def page(kind: Game, games: int, seed: int, edition: str) -> str:
-    """The whole page."""
-    box = kind.box(4, {}, edition)
-    assert isinstance(box, Keep)
-    lines = [
-        "# Balance of Dark Dealings' designed cards",
-        "The rulebook prints no card values: those of `cards.toml` are this project's design, and this page is what simulation says of them. "
-        f"Written by `make balance` (`python -m duskhall.lab.balance {kind.name} --games {games} --seed {seed}`); "
-        "the bot is `greedy`, intervals are 95 %. Lines share no games.",
-        "",
-        "## Heroes defeated of eight",
-        "Target: a mean of 4.5 to 6.5 for every number of players.",
-        "",
-        "| players | n games | mean defeated | first player wins, % | fair | ties on heroes, % | by cards left, % | by Challenge, % |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    everyone: dict[int, list[Sat]] = {}
-    for players in range(2, 7):
-        jobs = [
-            Job(players, ["greedy"] * players, luck(seed, players, i), {}, edition)
-            for i in range(games)
+    def readings(self) -> Iterable[Reading]:
+        won, picked = self.played.wins(), picks(self.played)
+        return [
+            (hero, won[seat])
+            for seat in range(self.played.players)
+            for hero in [hero for picker, hero in picked if picker == seat][:FIRST_PICKS]
         ]
-        results = run(jobs)
-        sat = [seat for seats, _ in results for seat in seats]
-        everyone[players] = sat
-        reasons = [reason for _, reason in results]
-        by_cards = wilson(reasons.count("more-cards"), games)
-        by_challenge = wilson(reasons.count("higher-challenge"), games)
-        tied = wilson(games - reasons.count("most-heroes"), games)
-        lines.append(
-            f"| {players} | {games} | {mean([float(seat.defeated) for seat in sat])} "
-            f"| {percent(wins(sat, lambda seat: seat.first))} | {100 / players:.1f} "
-            f"| {percent(tied)} | {100 * by_cards.value:.1f} | {100 * by_challenge.value:.1f} |"
-        )
-        note(lines[-1])
-    lines += ["", "| Solo, row of | n games | mean defeated |", "|---|---|---|"]
-    for row in range(3, 8):
-        jobs = [
-            Job(1, ["greedy"], luck(seed, 10, row, i), {"row": row}, edition) for i in range(games)
+
+
+class HeroWins(Share):
+    """By hero kept, its owner wins."""
+
+    def readings(self) -> Iterable[Reading]:
+        won = self.played.wins()
+        return [(hero, won[seat]) for seat, hero in picks(self.played)]
+
+
+class DefenseWins(Share):
+    """By defense taken, its owner wins."""
+
+    def readings(self) -> Iterable[Reading]:
+        won = self.played.wins()
+        return [(card, won[seat]) for seat, card, _ in takes(self.played)]
+
+
+class Places(Mean):
+    """By defense taken, its place in the picking."""
+
+    def readings(self) -> Iterable[Reading]:
+        return [(card, place) for _, card, place in takes(self.played)]
+
+
+def make_player(game: Game, name: str, seat: Seat, seed: int) -> Bot:
+    """A style, or a bot by its name."""
+    return StyleBot(name, game, seed) if name in STYLES else make_bot(name, game, seed)
+
+
+class Balance(Page):
+    measures = (Defeated, FirstWins, Ties, BotWins, FirstPicks, HeroWins, DefenseWins, Places)
+
+    def bot_maker(self) -> MakeBot:
+        return make_player
+
+    def series(self) -> Mapping[Key, Series]:
+        series: dict[Key, Series] = {}
+        for players in COUNTS:
+            series["players", players] = self.line([players], ["greedy"], players)
+            series["two", players] = self.line([players], STYLES[:2], 20, players)
+            four = self.line([players], STYLES, 30, players)
+            series["four", players] = four._replace(seating=mixed)
+        for row in ROWS:
+            solo = self.line([1], ["greedy"], 10, row)
+            series["solo", row] = solo._replace(options={"row": row})
+        return series
+
+    def lines(self, found: Mapping[Key, Findings]) -> list[str]:
+        return [
+            "# Balance of Dark Dealings' designed cards",
+            "The rulebook prints no card values: those of `cards.toml` are this project's design, and this page is what simulation says of them. "
+            f"Written by `make balance` ({self.command()}); "
+            "the bot is `greedy`, intervals are 95 %. Lines share no games.",
+            "",
+            "## Heroes defeated of eight",
+            "Target: a mean of 4.5 to 6.5 for every number of players.",
+            *table(
+                "players | n games | mean defeated | first player wins, % | fair | ties on heroes, % | by cards left, % | by Challenge, %",
+                [self.players_row(found["players", players], players) for players in COUNTS],
+            ),
+            *table(
+                "Solo, row of | n games | mean defeated",
+                [[row, self.games, mean(found["solo", row].of(Defeated))] for row in ROWS],
+            ),
+            "",
+            "## Drafting styles",
+            "Heroes drafted by Challenge alone: the two highest, the two lowest, highest and lowest, nearest to the middle; all else by `greedy`. "
+            "High against low: seats filled by turns with the two; target within 10 points of each other. All four: seats filled by turns with the four. Win rates per seat, %.",
+            *table(
+                "players | fair | n games | high | low | points apart | n games | high | low | barbell | middle",
+                [
+                    self.styles_row(found["two", players], found["four", players], players)
+                    for players in COUNTS
+                ],
+            ),
+            *self.pick_lines(found["players", PICKERS]),
         ]
-        sat = [seat for seats, _ in run(jobs) for seat in seats]
-        lines.append(f"| {row} | {games} | {mean([float(seat.defeated) for seat in sat])} |")
-        note(lines[-1])
-    lines += style_lines(games, seed, edition)
-    lines += pick_lines(box, everyone[4])
-    return "\n".join(lines) + "\n"
 
+    def players_row(self, found: Findings, players: int) -> list[object]:
+        return [
+            players,
+            found.games,
+            mean(found.of(Defeated)),
+            percent(found.of(FirstWins)),
+            bare_percent(1 / players),
+            percent(found.of(Ties)),
+            bare_percent(found.of(Ties, "more-cards").value),
+            bare_percent(found.of(Ties, "higher-challenge").value),
+        ]
 
-def style_lines(games: int, seed: int, edition: str) -> list[str]:
-    lines = [
-        "",
-        "## Drafting styles",
-        "Heroes drafted by Challenge alone: the two highest, the two lowest, highest and lowest, nearest to the middle; all else by `greedy`. "
-        "High against low: seats filled by turns with the two; target within 10 points of each other. All four: seats filled by turns with the four. Win rates per seat, %.",
-        "",
-        "| players | fair | n games | high | low | points apart | n games | high | low | barbell | middle |",
-        "|---|---|---|---|---|---|---|---|---|---|---|",
-    ]
-    for players in (2, 3, 4, 5, 6):
-        two = STYLES[:2]
-        pairs = [
-            Job(
-                players,
-                [two[(i + j) % 2] for j in range(players)],
-                luck(seed, 20, players, i),
-                {},
-                edition,
+    def styles_row(self, two: Findings, four: Findings, players: int) -> list[object]:
+        high, low = [two.of(BotWins, style) for style in STYLES[:2]]
+        return [
+            players,
+            bare_percent(1 / players),
+            two.games,
+            percent(high),
+            percent(low),
+            bare_percent(abs(high.value - low.value)),
+            four.games,
+            *[percent(four.of(BotWins, style)) for style in STYLES],
+        ]
+
+    def pick_lines(self, found: Findings) -> list[str]:
+        """What greedy picks, and how the owners fare."""
+        box = self.kind.box(PICKERS, {}, self.edition)
+        assert isinstance(box, Keep)
+        first_picks, kept = (found.of(measure, *box.heroes).n for measure in (FirstPicks, HeroWins))
+        by_class: list[list[object]] = []
+        for index, name in enumerate(CLASSES):
+            heroes = [hero for hero in box.heroes if box.hero_class[hero] == index]
+            owners = found.of(HeroWins, *heroes)
+            by_class.append(
+                [
+                    name,
+                    bare_percent(found.of(FirstPicks, *heroes).n / first_picks),
+                    bare_percent(owners.n / kept),
+                    over_fair(owners, PICKERS),
+                ]
             )
-            for i in range(games)
-        ]
-        # All arrangements of the four styles come by turns.
-        fours = [
-            Job(
-                players,
-                [STYLES[(i // 4**j + i * j) % 4] for j in range(players)],
-                luck(seed, 30, players, i),
-                {},
-                edition,
+        by_ability: list[list[object]] = []
+        for index, name in enumerate(["none", *ABILITIES]):
+            cards = [card for card in box.defenses if box.ability[card] == index]
+            by_ability.append(
+                [
+                    name,
+                    len(cards),
+                    f"{found.of(Places, *cards).value:.2f}",
+                    over_fair(found.of(DefenseWins, *cards), PICKERS),
+                ]
             )
-            for i in range(games)
+        defenses = sorted(
+            [card for card in box.defenses if found.of(Places, card).n],
+            key=lambda card: (
+                found.of(DefenseWins, card).value,
+                found.of(Places, card).value,
+                card,
+            ),
+            reverse=True,
+        )
+        picked_first = {box.card_names[hero] for hero in box.heroes if found.of(FirstPicks, hero).n}
+        unpicked = sorted({box.card_names[hero] for hero in box.heroes} - picked_first)
+        return [
+            "",
+            "## What is picked (greedy, four players)",
+            "First picks are the two of the first hand. An owner's win rate is over the fair share: 1 is neutral.",
+            *table(
+                "class | of first picks, % | of all heroes kept, % | owner's win rate over fair",
+                by_class,
+            ),
+            *table(
+                "ability | cards | mean place in the picking of eight (0 first) | owner's win rate over fair",
+                by_ability,
+            ),
+            *table(
+                "defense | rank | n | mean place | owner's win rate over fair",
+                [
+                    [
+                        box.card_names[card],
+                        box.rank[card],
+                        found.of(Places, card).n,
+                        f"{found.of(Places, card).value:.2f}",
+                        over_fair(found.of(DefenseWins, card), PICKERS),
+                    ]
+                    for card in defenses[:8] + defenses[-6:]
+                ],
+            ),
+            "",
+            f"Heroes never among the first picks: {', '.join(unpicked) or 'none'}.",
         ]
-        sat = [seat for seats, _ in run(pairs) for seat in seats]
-        high, low = (style_wins(sat, style) for style in two)
-        mixed = [seat for seats, _ in run(fours) for seat in seats]
-        shares = " | ".join([percent(style_wins(mixed, style)) for style in STYLES])
-        lines.append(
-            f"| {players} | {100 / players:.1f} | {games} | {percent(high)} | {percent(low)} "
-            f"| {100 * abs(high.value - low.value):.1f} | {games} | {shares} |"
-        )
-        note(lines[-1])
-    return lines
 
 
-def style_wins(sat: list[Sat], style: str) -> Estimate:
-    return wins(sat, lambda seat: seat.bot == style)
-
-
-def pick_lines(box: Keep, sat: list[Sat]) -> list[str]:
-    """What greedy picks with four players, and how the owners fare."""
-    lines = [
-        "",
-        "## What is picked (greedy, four players)",
-        "First picks are the two of the first hand. An owner's win rate is over the fair share: 1 is neutral.",
-        "",
-        "| class | of first picks, % | of all heroes kept, % | owner's win rate over fair |",
-        "|---|---|---|---|",
-    ]
-    firsts = [hero for seat in sat for hero in seat.picks[:2]]
-    kept = [hero for seat in sat for hero in seat.picks]
-    for index, name in enumerate(CLASSES):
-        early = [hero for hero in firsts if box.hero_class[hero] == index]
-        late = [hero for hero in kept if box.hero_class[hero] == index]
-        won = sum(
-            [seat.win * sum([box.hero_class[h] == index for h in seat.picks]) for seat in sat]
-        )
-        lines.append(
-            f"| {name} | {100 * len(early) / len(firsts):.1f} | {100 * len(late) / len(kept):.1f} "
-            f"| {won / max(len(late), 1) * 4:.2f} |"
-        )
-    lines += [
-        "",
-        "| ability | cards | mean place in the picking of eight (0 first) | owner's win rate over fair |",
-        "|---|---|---|---|",
-    ]
-    taken = [(card, place, seat.win) for seat in sat for card, place in seat.takes]
-    for index, name in enumerate(["none", *ABILITIES]):
-        of_it = [(place, win) for card, place, win in taken if box.ability[card] == index]
-        count = sum([box.ability[card] == index for card in box.defenses])
-        place = sum([place for place, _ in of_it]) / max(len(of_it), 1)
-        won = sum([win for _, win in of_it]) / max(len(of_it), 1) * 4
-        lines.append(f"| {name} | {count} | {place:.2f} | {won:.2f} |")
-    rows = []
-    for card in box.defenses:
-        mine = [(place, win) for other, place, win in taken if other == card]
-        if mine:
-            place = sum([p for p, _ in mine]) / len(mine)
-            rows.append((sum([w for _, w in mine]) / len(mine) * 4, place, card, len(mine)))
-    rows.sort(reverse=True)
-    lines += [
-        "",
-        "| defense | rank | n | mean place | owner's win rate over fair |",
-        "|---|---|---|---|---|",
-    ]
-    for won, place, card, n in rows[:8] + rows[-6:]:
-        lines.append(
-            f"| {box.card_names[card]} | {box.rank[card]} | {n} | {place:.2f} | {won:.2f} |"
-        )
-    unpicked = sorted({box.card_names[c] for c in box.heroes} - {box.card_names[h] for h in firsts})
-    lines += ["", f"Heroes never among the first picks: {', '.join(unpicked) or 'none'}."]
-    return lines
+PAGE: Final = Balance

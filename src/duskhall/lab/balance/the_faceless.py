@@ -2,131 +2,153 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from duskhall.bots import make_bot
-from duskhall.bots.bot import luck
-from duskhall.engine.game import Game, game
+from duskhall.bots.bot import Bot, luck
+from duskhall.engine.events import Seat
+from duskhall.engine.game import Game
 from duskhall.games.the_faceless.box import COLLECTED, KID, POWERS, SPENT, TURN
 from duskhall.games.the_faceless.state import Dusk
-from duskhall.lab.balance.report import mean, note, percent
-from duskhall.lab.statistics import Estimate, wilson
+from duskhall.lab.balance.report import Page, mean, percent, table
+from duskhall.lab.measures import (
+    ALL,
+    Findings,
+    Key,
+    MakeBot,
+    Mean,
+    Played,
+    Reading,
+    Series,
+    Share,
+    together,
+)
 
-NAME: Final = "the-faceless"
 LEVELS: Final = ["easy", "medium", "hard", "hell"]
 SEARCH: Final = "search:40"
+BOTS: Final = ["random", "greedy", SEARCH]
 SHARE: Final = 4  # search is slow: with kids it plays one game in so many
+WON: Final = "won"
+LOST: Final = ["deck-empty", "caught", "trapped"]
 
 
-class Job(NamedTuple):
-    players: int
-    bot: str
-    seed: int
-    options: dict[str, object]
-    edition: str
+def dusk(played: Played) -> Dusk:
+    assert isinstance(played.s, Dusk)
+    return played.s
 
 
-class Played(NamedTuple):
-    """One game."""
+class Ends(Share):
+    """By the way a game may end, how often it does."""
 
-    players: int
-    reason: str
-    memories: int
-    turns: int
-    kids: list[int]  # powers
+    def readings(self) -> Iterable[Reading]:
+        reason = self.played.standing().reason
+        return [(end, reason == end) for end in [WON, *LOST]]
 
 
-def play(job: Job) -> Played:
-    kind = game(NAME)
-    bot = make_bot(job.bot, kind, luck(job.seed, 1))
-    s = kind.deal(kind.box(job.players, job.options, job.edition), luck(job.seed))
-    assert isinstance(s, Dusk)
-    position = 0
-    while s.waiting:
-        seat = s.waiting[0]
-        s.play(seat, bot.answer(s, seat, position))
-        position += 1
-    return Played(
-        job.players,
-        kind.standing(s).reason,
-        len(s.places[COLLECTED]) + len(s.places[SPENT]),
-        s.numbers[TURN],
-        [s.world.power[card] for seat in range(job.players) for card in s.places[KID + seat]],
-    )
+class Memories(Mean):
+    """Memories collected."""
+
+    def readings(self) -> Iterable[Reading]:
+        places = self.played.s.places
+        return [(ALL, len(places[COLLECTED]) + len(places[SPENT]))]
 
 
-def run(jobs: list[Job]) -> list[Played]:
-    with ProcessPoolExecutor() as workers:
-        return list(workers.map(play, jobs, chunksize=4))
+class Turns(Mean):
+    """Turns taken."""
+
+    def readings(self) -> Iterable[Reading]:
+        return [(ALL, self.played.s.numbers[TURN])]
 
 
-def jobs(bot: str, level: str, kids: bool, games: int, seed: int, edition: str) -> list[Job]:
-    """Two, three and four players by turns; all bots and both ways get the same luck."""
-    options: dict[str, object] = {"level": level, "kids": kids}
-    return [
-        Job(2 + i % 3, bot, luck(seed, LEVELS.index(level), i), options, edition)
-        for i in range(games)
-    ]
+class KidWins(Share):
+    """By kid among the players, games won."""
+
+    def readings(self) -> Iterable[Reading]:
+        s = dusk(self.played)
+        kids = [card for seat in range(self.played.players) for card in s.places[KID + seat]]
+        won = self.played.standing().reason == WON
+        return [(s.world.power[card], won) for card in kids]
 
 
-def wins(results: list[Played]) -> Estimate:
-    return wilson(sum([played.reason == "won" for played in results]), len(results))
+class PlayersWins(Share):
+    """By number of players, games won."""
+
+    def readings(self) -> Iterable[Reading]:
+        return [(self.played.players, self.played.standing().reason == WON)]
 
 
-def page(kind: Game, games: int, seed: int, edition: str) -> str:
-    """The whole page."""
-    lines = [
-        "# Balance of The Faceless' designed board",
-        "The rulebook pictures the board, the obstacles and the cards without giving their values: those of `board.toml` are this project's design, and this page is what simulation says of them. "
-        f"Written by `make balance GAME={kind.name}` (`python -m duskhall.lab.balance {kind.name} --games {games} --seed {seed}`); "
-        f"intervals are 95 %, 2, 3 and 4 players take turns. `search` is `{SEARCH}`: so many iterations; with kids it plays {games // SHARE} games a line.",
-        "",
-        "## Won games by level, %",
-        "A reference, without kids, from a throwaway simulator of the same board: greedy 63 / 56 / 45 / 33 and a two-ply search 74 / 71 / 57 / 43 at easy / medium / hard / hell; random 0.",
-        "",
-        "| level | kids | random | greedy | search | greedy: memories | turns | deck empty, caught, trapped |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    with_kids: list[Played] = []
-    for kids in (False, True):
-        for level in LEVELS:
-            random = run(jobs("random", level, kids, games, seed, edition))
-            greedy = run(jobs("greedy", level, kids, games, seed, edition))
-            fewer = games // SHARE if kids else games
-            search = run(jobs(SEARCH, level, kids, fewer, seed, edition))
-            if kids:
-                with_kids += greedy
-            ends = Counter([played.reason for played in greedy])
-            lines.append(
-                f"| {level} | {'yes' if kids else 'no'} | {percent(wins(random))} "
-                f"| {percent(wins(greedy))} | {percent(wins(search))} "
-                f"| {mean([float(played.memories) for played in greedy], 1)} "
-                f"| {mean([float(played.turns) for played in greedy], 1)} "
-                f"| {ends['deck-empty']}, {ends['caught']}, {ends['trapped']} |"
-            )
-            note(lines[-1])
-    lines += [
-        "",
-        "## Kids",
-        "Games won by `greedy` with each kid among the players, over all levels above.",
-        "",
-        "| kid | n games | won, % |",
-        "|---|---|---|",
-    ]
-    for power, name in enumerate(POWERS):
-        having = [played for played in with_kids if power in played.kids]
-        lines.append(f"| {name} | {len(having)} | {percent(wins(having))} |")
-    lines += [
-        "",
-        "## Players",
-        "Games won by `greedy` with kids, by number of players, over all levels above.",
-        "",
-        "| players | n games | won, % |",
-        "|---|---|---|",
-    ]
-    for players in kind.player_counts():
-        having = [played for played in with_kids if played.players == players]
-        lines.append(f"| {players} | {len(having)} | {percent(wins(having))} |")
-    return "\n".join(lines) + "\n"
+def make_player(game: Game, name: str, seat: Seat, seed: int) -> Bot:
+    """All seats play together, and share their luck, too."""
+    return make_bot(name, game, luck(seed, 1))
+
+
+class Balance(Page):
+    measures = (Ends, Memories, Turns, KidWins, PlayersWins)
+
+    def bot_maker(self) -> MakeBot:
+        return make_player
+
+    def series(self) -> Mapping[Key, Series]:
+        """All bots and both ways get the same luck."""
+        series: dict[Key, Series] = {}
+        for kids in (False, True):
+            for number, level in enumerate(LEVELS):
+                for bot in BOTS:
+                    series[kids, level, bot] = self.line([2, 3, 4], [bot], number)._replace(
+                        games=self.games // SHARE if kids and bot == SEARCH else self.games,
+                        options={"level": level, "kids": kids},
+                    )
+        return series
+
+    def lines(self, found: Mapping[Key, Findings]) -> list[str]:
+        with_kids = together([found[True, level, "greedy"] for level in LEVELS])
+        return [
+            "# Balance of The Faceless' designed board",
+            "The rulebook pictures the board, the obstacles and the cards without giving their values: those of `board.toml` are this project's design, and this page is what simulation says of them. "
+            f"Written by `make balance GAME={self.kind.name}` ({self.command()}); "
+            f"intervals are 95 %, 2, 3 and 4 players take turns. `search` is `{SEARCH}`: so many iterations; with kids it plays {self.games // SHARE} games a line.",
+            "",
+            "## Won games by level, %",
+            "A reference, without kids, from a throwaway simulator of the same board: greedy 63 / 56 / 45 / 33 and a two-ply search 74 / 71 / 57 / 43 at easy / medium / hard / hell; random 0.",
+            *table(
+                "level | kids | random | greedy | search | greedy: memories | turns | deck empty, caught, trapped",
+                [self.level_row(found, level, kids) for kids in (False, True) for level in LEVELS],
+            ),
+            "",
+            "## Kids",
+            "Games won by `greedy` with each kid among the players, over all levels above.",
+            *table(
+                "kid | n games | won, %",
+                [
+                    [name, won.n, percent(won)]
+                    for power, name in enumerate(POWERS)
+                    for won in [with_kids.of(KidWins, power)]
+                ],
+            ),
+            "",
+            "## Players",
+            "Games won by `greedy` with kids, by number of players, over all levels above.",
+            *table(
+                "players | n games | won, %",
+                [
+                    [players, won.n, percent(won)]
+                    for players in self.kind.player_counts()
+                    for won in [with_kids.of(PlayersWins, players)]
+                ],
+            ),
+        ]
+
+    def level_row(self, found: Mapping[Key, Findings], level: str, kids: bool) -> list[str]:
+        greedy = found[kids, level, "greedy"]
+        return [
+            level,
+            "yes" if kids else "no",
+            *[percent(found[kids, level, bot].of(Ends, WON)) for bot in BOTS],
+            mean(greedy.of(Memories), 1),
+            mean(greedy.of(Turns), 1),
+            ", ".join([f"{greedy.of(Ends, end).total:.0f}" for end in LOST]),
+        ]
+
+
+PAGE: Final = Balance

@@ -1,7 +1,6 @@
 /** What is printed on the cards of Dark Dealings, and how it is read aloud. */
 import type { Table } from "../../table/table.svelte";
 import { cardsAt } from "../../table/follow";
-import { tongue } from "../../words/tongue.svelte";
 
 export type Type = "spell" | "minion" | "trap";
 export const TYPES: Type[] = ["spell", "minion", "trap"];
@@ -19,6 +18,8 @@ export interface HeroFace {
   challenge: number;
   armor: number;
   weak: Type[];
+  exact: boolean; // its armor is to be met exactly
+  rule: string;
 }
 
 export interface DefenseFace {
@@ -27,6 +28,12 @@ export interface DefenseFace {
   rank: number;
   ability: "" | "heavy_hitter" | "detour" | "booster";
   sides: Side[];
+  rule: string;
+}
+
+/** What the server tells in place of a board. */
+export function board(table: Table): { rounds: Record<string, number>; combat: string } {
+  return table.board as unknown as { rounds: Record<string, number>; combat: string };
 }
 
 export function hero(table: Table, card: number): HeroFace {
@@ -55,26 +62,39 @@ export function standing(table: Table, seat: number): number[] {
   return ["front", "striking", "spent"].flatMap((place) => cardsAt(table.view, `${place}.${seat}`));
 }
 
-/** What a Booster gains now, as its tab shows it (DD-53). */
-export function gain(table: Table, card: number, owner: number): number {
-  const face = defense(table, card);
-  const up = side(table, card);
-  if (face.ability !== "booster" || !up || owner < 0) return 0;
-  return standing(table, owner).filter(
-    (other) => other !== card && side(table, other)?.types.some((type) => up.types.includes(type)),
-  ).length;
+/** What a Booster on the table gains now, as its tab shows it. */
+export function gain(table: Table, card: number): number {
+  return (table.view.outlook as { gains?: Record<string, number> }).gains?.[card] ?? 0;
+}
+
+/**
+ * DD-41 The smallest groups of ready defenses that could make Halflings fall by themselves, as long as
+ * they have not fallen once; nothing for other heroes.
+ */
+export function seconds(table: Table): number[][] | undefined {
+  return (table.view.outlook as { seconds?: number[][] }).seconds;
+}
+
+/** Whether Halflings could fall a second time without these defenses. */
+export function leavesSecond(table: Table, used: readonly number[]): boolean {
+  return seconds(table)?.some((group) => !group.some((card) => used.includes(card))) ?? true;
+}
+
+/** Whether a defense is gone once it has struck, or was turned for another (then its icon does not count). */
+export function isLastSide(table: Table, card: number, struck: boolean): boolean {
+  return (struck && !!side(table, card)?.trash) || !defense(table, card).sides[turned(table, card) + 1];
 }
 
 /** What the tab of one's own defense says now. */
 export function printed(table: Table, card: number): number {
-  return (side(table, card)?.strength ?? 0) + gain(table, card, table.me);
+  return (side(table, card)?.strength ?? 0) + gain(table, card);
 }
 
-/** How a sum reads against what is printed on a hero: a Thief's armor is to be met exactly. */
+/** How a sum reads against what is printed on a hero. */
 export function reading(face: HeroFace, total: number): "missing" | "exact" | "enough" | "over" {
   if (total < face.armor) return "missing";
   if (total === face.armor) return "exact";
-  return face.class === "thief" ? "over" : "enough";
+  return face.exact ? "over" : "enough";
 }
 
 export function typeNames(table: Table, types: Type[]): string {
@@ -83,35 +103,33 @@ export function typeNames(table: Table, types: Type[]): string {
 
 export function heroLabel(table: Table, card: number): string {
   const face = hero(table, card);
-  const { dd } = tongue.w;
   return [
     table.card(card),
     table.word("classes", face.class),
-    `${dd.challenge} ${face.challenge}`,
-    dd.armorIs(face.armor),
-    dd.weak(typeNames(table, face.weak)),
+    `${table.say("challenge")} ${face.challenge}`,
+    table.say("armor-is", { n: face.armor }),
+    table.say("weak", { types: typeNames(table, face.weak) }),
     table.word("class_text", face.class),
   ].join(", ");
 }
 
 export function sideLabel(table: Table, at: Side): string {
-  return `${typeNames(table, at.types)} ${at.strength}${at.trash ? `, ${tongue.w.dd.trashAfter}` : ""}`;
+  return `${typeNames(table, at.types)} ${at.strength}${at.trash ? `, ${table.say("trash-after")}` : ""}`;
 }
 
 /** The sides that are still to come, from the one that is up. */
-export function sidesLabel(table: Table, card: number, owner = -1): string {
-  const { dd } = tongue.w;
+export function sidesLabel(table: Table, card: number): string {
   const [up, ...later] = defense(table, card).sides.slice(turned(table, card));
   const words = up ? [sideLabel(table, up)] : [];
-  const more = gain(table, card, owner);
-  if (more) words.push(dd.gains(more));
-  for (const next of later) words.push(`${dd.next} ${sideLabel(table, next)}`);
+  const more = gain(table, card);
+  if (more) words.push(table.say("gains", { n: more }));
+  for (const next of later) words.push(`${table.say("next")} ${sideLabel(table, next)}`);
   return words.join(", ");
 }
 
-export function defenseLabel(table: Table, card: number, owner: number): string {
+export function defenseLabel(table: Table, card: number): string {
   const face = defense(table, card);
-  const words = [table.card(card), sidesLabel(table, card, owner)];
+  const words = [table.card(card), sidesLabel(table, card)];
   if (face.ability) words.push(table.word("abilities", face.ability), table.word("ability_text", face.ability));
   return words.join(", ");
 }

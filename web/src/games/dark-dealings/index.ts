@@ -8,23 +8,27 @@ import skull from "icon:skull-crossed-bones";
 import trashCan from "icon:trash-can";
 import waxSeal from "icon:wax-seal";
 import { cardsAt, countAt } from "../../table/follow";
-import { plain } from "../../table/catalogue";
+import { waiting } from "../../table/game";
 import type { Act, GameModule, Phase, Ribbon, Stat, Tale, Thing } from "../../table/game";
 import type { Manner } from "../../table/motion";
 import type { Table } from "../../table/table.svelte";
 import { tongue } from "../../words/tongue.svelte";
 import Board from "./Board.svelte";
 import "./cards.css";
-import "./table.css";
+import "./draft.css";
+import "./hand.css";
+import "./defense.css";
+import "./combat.css";
+import "./mat.css";
+import "./narrow.css";
 import Close from "./Close.svelte";
-import { defense, hero, isHero, printed, reading, sidesLabel } from "./faces";
+import { board, defense, hero, isHero, isLastSide, leavesSecond, printed, reading, sidesLabel, type HeroFace } from "./faces";
 import Hand from "./Hand.svelte";
 import Mat from "./Mat.svelte";
 import Result from "./Result.svelte";
-import { lit as planLit, mark as planMark, plan, strikeMove } from "./plan";
-import { phase, phaseOf, struck } from "./story";
+import { lit as planLit, mark as planMark, plan, strikeMove, type Strike } from "./plan";
+import { fights, phase, phaseOf, struck, type PhaseName } from "./story";
 
-const ROUNDS = { hero: 4, defense: 4, rows: 4, combat: 8 };
 const MANNERS: Record<string, Manner> = {
   deal: "flip",
   flip: "flip",
@@ -33,23 +37,12 @@ const MANNERS: Record<string, Manner> = {
   trash: "fall",
   let_in: "walk",
 };
-/** The rules of heroes' classes and of defenses' abilities. */
-const RULES: Record<string, string> = {
-  thief: "DD-40",
-  halflings: "DD-41",
-  wizard: "DD-42",
-  berserker: "DD-43",
-  knight: "DD-44",
-  ranger: "DD-45",
-  heavy_hitter: "DD-50",
-  detour: "DD-52",
-  booster: "DD-53",
-};
-const EXPANSION = "DD-23";
-const TURNING = "DD-37";
-const COMBAT_ROUND = "DD-39"; // the rule of the events that open one
-const BALLOTS = new Set(["PickHeroes", "CommitHeroes"]);
-const DRAFTS = new Set(["pick", "commit", "take", "pair", "trash"]);
+const DRAFTS = new Set(["pick", "commit", "first", "take", "pair", "trash"]);
+
+/** How many rounds a phase has. */
+function rounds(table: Table, name: PhaseName): number {
+  return board(table).rounds[name === "rows" ? "solo" : name] ?? 0;
+}
 
 function round(table: Table): number {
   if (phase(table) === "hero") return 1 + Math.floor(countAt(table.view, "drafted.0") / 2);
@@ -57,9 +50,8 @@ function round(table: Table): number {
 }
 
 function phases(table: Table): Phase[] {
-  const { dd } = tongue.w;
   const names = table.players === 1 ? ["rows", "combat"] : ["hero", "defense", "combat"];
-  const labels: Record<string, string> = { hero: dd.heroes, defense: dd.defenses, rows: dd.rows, combat: dd.combat };
+  const labels: Record<string, string> = { hero: table.say("heroes"), defense: table.say("defenses"), rows: table.say("rows"), combat: table.say("combat") };
   const now = names.indexOf(phase(table));
   return names.map((name, i) => ({
     label: labels[name] ?? name,
@@ -68,44 +60,39 @@ function phases(table: Table): Phase[] {
 }
 
 function stats(table: Table, seat: number): Stat[] {
-  const { dd } = tongue.w;
   const at = (place: string) => countAt(table.view, `${place}.${seat}`);
   const now = phase(table);
-  const hand: Stat = { icon: pokerHand, label: dd.handCount, value: at("hand"), places: `hand.${seat}` };
+  const hand: Stat = { icon: pokerHand, label: table.say("hand-count"), value: at("hand"), places: `hand.${seat}` };
   const left: Stat = {
     icon: crossedAxes,
-    label: dd.defensesLeft,
+    label: table.say("defenses-left"),
     value: at("front") + at("striking") + at("spent"),
     places: `front.${seat} striking.${seat} spent.${seat}`,
   };
-  const pile: Stat = { icon: evilTower, label: dd.pileCount, value: at("pile"), places: `pile.${seat}` };
+  const pile: Stat = { icon: evilTower, label: table.say("pile-count"), value: at("pile"), places: `pile.${seat}` };
   if (now === "hero") {
     return [
       hand,
-      { icon: evilTower, label: dd.draftedCount, value: at("drafted"), places: `drafted.${seat} committed.${seat}` },
+      { icon: evilTower, label: table.say("drafted-count"), value: at("drafted"), places: `drafted.${seat} committed.${seat}` },
     ];
   }
   if (now === "defense") {
     return [hand, left, { ...pile, places: `pile.${seat} committed.${seat} drafted.${seat}` }];
   }
-  const beaten: Stat = { icon: skull, label: dd.defeated, value: at("defeated"), places: `defeated.${seat}` };
+  const beaten: Stat = { icon: skull, label: table.say("defeated"), value: at("defeated"), places: `defeated.${seat}` };
   return now === "rows" ? [left, pile] : [beaten, left, pile];
 }
 
 function note(table: Table, seat: number): string {
-  if (table.view.numbers[`evicted.${seat}`]) return tongue.w.dd.evicted;
+  if (table.view.numbers[`evicted.${seat}`]) return table.say("evicted");
   const [facing] = cardsAt(table.view, `facing.${seat}`);
   if (facing !== undefined && phase(table) === "combat") return table.card(facing);
   return "";
 }
 
-function company(table: Table): string {
-  return tongue.w.dd.overlords[table.players] ?? "";
-}
-
 /** "Your move · round 2 of 4" */
 function kicker(table: Table, about = ""): string {
-  const count = tongue.w.table.round(round(table), ROUNDS[phase(table)]);
+  const count = tongue.w.table.round(round(table), rounds(table, phase(table)));
   return `${tongue.w.table.yourMove} · ${about || count}`;
 }
 
@@ -114,26 +101,17 @@ function names(table: Table, cards: number[]): string {
 }
 
 function ribbon(table: Table): Ribbon {
-  const { dd, table: words } = tongue.w;
   const { asked, marked, choices } = table;
   const question = table.word("asks", asked);
   if (!table.myTurn) {
-    const sealed = table.me >= 0 ? table.view.sealed[String(table.me)] : undefined;
-    const others = table.waiting.filter((seat) => seat !== table.me);
-    const waits = others.map((seat) =>
-      plain(table.catalogue.fill(table.word("waits", asked), [], table.names, { seat: table.names[seat] ?? "" })),
-    );
-    const sentence = table.busy || !others.length ? "" : `${waits.join(tongue.language === "ja" ? "、" : ", ")}.`;
-    return {
-      kicker: sealed
-        ? dd.sealedPick(names(table, sealed.split(" ").slice(1).map(Number)))
-        : table.me < 0
-          ? words.watching
-          : words.waiting,
-      sentence: tongue.language === "ja" ? sentence.replace(".", "。") : sentence,
-    };
+    const { sealed } = table;
+    return waiting(table, sealed ? table.say("sealed-pick", { cards: names(table, sealed.about) }) : "");
   }
   if (asked === "PickHeroes" || asked === "CommitHeroes") return pairRibbon(table, question);
+  if (asked === "ChooseFirst") {
+    const [one, two] = choices.all.map(({ move, about }) => ({ label: table.card(about[0] ?? -1), moves: [move] }));
+    return { kicker: kicker(table), sentence: question, go: one, quiet: two };
+  }
   if (asked === "TakeDefense") {
     const chooser = table.askedAbout[1] ?? -1;
     const [card] = marked;
@@ -142,9 +120,9 @@ function ribbon(table: Table): Ribbon {
       kicker: kicker(table),
       sentence:
         card === undefined
-          ? dd.takeWith(table.card(chooser), value)
-          : dd.take(table.card(card), table.card(chooser), value),
-      go: card === undefined ? undefined : { label: dd.takeIt, icon: crossedAxes, moves: [`take ${card}`] },
+          ? table.say("take-with", { hero: table.card(chooser), n: value })
+          : table.say("take", { card: table.card(card), hero: table.card(chooser), n: value }),
+      go: card === undefined ? undefined : { label: table.button("take"), icon: crossedAxes, moves: [`take ${card}`] },
     };
   }
   if (asked === "TakePair") {
@@ -155,31 +133,30 @@ function ribbon(table: Table): Ribbon {
       kicker: kicker(table),
       sentence:
         done && heroCard !== undefined && defenseCard !== undefined
-          ? dd.pair(table.card(heroCard), table.card(defenseCard))
+          ? table.say("pair", { hero: table.card(heroCard), defense: table.card(defenseCard) })
           : heroCard !== undefined
-            ? dd.pairHero(table.card(heroCard))
+            ? table.say("pair-hero", { hero: table.card(heroCard) })
             : question,
-      go: done && marked.length ? { label: dd.pairTake, icon: crossedAxes, moves: [done.move] } : undefined,
+      go: done && marked.length ? { label: table.button("pair"), icon: crossedAxes, moves: [done.move] } : undefined,
     };
   }
   if (asked === "TrashForWizard") {
     const [card] = marked;
     return {
       kicker: kicker(table),
-      sentence: card === undefined ? question : dd.trashText(table.card(card)),
-      go: card === undefined ? undefined : { label: dd.trash, icon: trashCan, moves: [`trash ${card}`] },
+      sentence: card === undefined ? question : table.say("trash-text", { card: table.card(card) }),
+      go: card === undefined ? undefined : { label: table.button("trash"), icon: trashCan, moves: [`trash ${card}`] },
     };
   }
   return fightRibbon(table, question);
 }
 
 function pairRibbon(table: Table, question: string): Ribbon {
-  const { dd } = tongue.w;
   const { marked, asked } = table;
   const done = table.choices.complete(marked)[0];
   if (!done || marked.length < 2) {
     const [card] = marked;
-    return { kicker: kicker(table), sentence: card === undefined ? question : dd.one(table.card(card)) };
+    return { kicker: kicker(table), sentence: card === undefined ? question : table.say("one", { card: table.card(card) }) };
   }
   const hand = cardsAt(table.view, `hand.${table.me}`);
   const rest = hand.filter((card) => !marked.includes(card));
@@ -187,60 +164,61 @@ function pairRibbon(table: Table, question: string): Ribbon {
   const cards = names(table, marked);
   const sentence =
     asked === "CommitHeroes"
-      ? dd.commit(cards)
+      ? table.say("commit", { cards })
       : rest.length === 1
-        ? dd.keepLast(cards, table.card(rest[0]!))
-        : dd.keep(cards, rest.length, left);
-  const label = asked === "CommitHeroes" ? dd.sealCommit : dd.seal;
+        ? table.say("keep-last", { cards, card: table.card(rest[0]!) })
+        : table.say("keep", { cards, n: rest.length, name: left });
+  const label = asked === "CommitHeroes" ? table.button("commit") : table.button("pick");
   return { kicker: kicker(table), sentence, go: { label, icon: waxSeal, moves: [done.move] } };
 }
 
 function fightRibbon(table: Table, question: string): Ribbon {
-  const { dd } = tongue.w;
   const { choices, marked, me } = table;
   const facing = cardsAt(table.view, `facing.${me}`)[0];
   const armor = facing === undefined ? 0 : hero(table, facing).armor;
   const letIn: Act | undefined = choices.has("discard")
-    ? { label: dd.letIn, icon: exitDoor, moves: ["discard"] }
+    ? { label: table.button("discard"), icon: exitDoor, moves: ["discard"] }
     : undefined;
   if (!marked.length) {
     const sum = struck(table, me).map((term) => term.value);
     if (choices.has("stop")) {
       const total = sum.reduce((a, b) => a + b, 0);
       const shown = sum.length > 1 ? `${sum.join(" + ")} = ${total}` : String(total);
-      const go = { label: dd.finish, icon: skull, moves: ["stop"] };
-      return { kicker: kicker(table), sentence: dd.finishText(shown, armor), go };
+      const go = { label: table.button("stop"), icon: skull, moves: ["stop"] };
+      const warning = leavesSecond(table, []) ? undefined : table.say("not-twice");
+      return { kicker: kicker(table), sentence: table.say("finish-text", { sum: shown, armor }), warning, go };
     }
     if (choices.has("fight")) {
-      const go = { label: dd.fight, icon: crossedAxes, moves: ["fight"] };
-      return { kicker: kicker(table), sentence: question, go, quiet: letIn };
+      const go = { label: table.button("fight"), icon: crossedAxes, moves: ["fight"] };
+      const then = facing !== undefined && hero(table, facing).class === "wizard" ? table.say("wizard-price") : undefined;
+      return { kicker: kicker(table), sentence: question, then, go, quiet: letIn };
     }
     const strikes = choices.verbs().has("strike");
     if (!strikes && letIn && choices.all.length === 1) {
-      return { kicker: kicker(table), sentence: dd.nothingStrikes, go: letIn };
+      return { kicker: kicker(table), sentence: table.say("nothing-strikes"), go: letIn };
     }
-    return { kicker: kicker(table), sentence: strikes ? dd.mark : question, quiet: letIn };
+    const warning = strikes && !leavesSecond(table, []) ? table.say("not-twice") : undefined;
+    return { kicker: kicker(table), sentence: strikes ? table.say("mark") : question, warning, quiet: letIn };
   }
   return planRibbon(table, facing);
 }
 
 function planRibbon(table: Table, facing: number | undefined): Ribbon {
-  const { dd } = tongue.w;
   const face = facing === undefined ? undefined : hero(table, facing);
   const armor = face?.armor ?? 0;
   const { choices, marked, me } = table;
   const [card] = marked;
   const detour: Act | undefined =
     marked.length === 1 && choices.has(`detour ${card}`)
-      ? { label: dd.detour, icon: detourArt, moves: [`detour ${card}`] }
+      ? { label: table.button("detour"), icon: detourArt, moves: [`detour ${card}`] }
       : undefined;
   const strikes = choices.all.some((choice) => choice.verb === "strike" && choice.about[0] === card);
   if (detour && !strikes) {
-    return { kicker: kicker(table), sentence: dd.detourText(table.card(card!)), go: detour };
+    return { kicker: kicker(table), sentence: table.say("detour-text", { card: table.card(card!) }), then: detourPrice(table, card!), go: detour };
   }
   const planned = plan(choices, marked);
   if (planned.pending >= 0) {
-    return { kicker: kicker(table), sentence: dd.turnFor(table.card(planned.pending)), quiet: detour };
+    return { kicker: kicker(table), sentence: table.say("turn-for", { card: table.card(planned.pending) }), quiet: detour };
   }
   const before = struck(table, me).map((term) => term.value);
   const values = planned.strikes.map((strike) => printed(table, strike.card));
@@ -250,16 +228,47 @@ function planRibbon(table: Table, facing: number | undefined): Ribbon {
   const moves = planned.strikes.map(strikeMove);
   const read = face ? reading(face, total) : "missing";
   const enough = read === "exact" || read === "enough";
-  const strike: Act = { label: dd.strike, icon: crossedAxes, moves };
+  const strike: Act = { label: table.button("strike"), icon: crossedAxes, moves };
+  const used = planned.strikes.flatMap(({ card: one, turned: other }) => (other === undefined ? [one] : [one, other]));
+  if (enough && !leavesSecond(table, used)) {
+    return {
+      kicker: kicker(table),
+      sentence: table.say("strike-with", { cards: names(table, planned.strikes.map((one) => one.card)), sum: shown, armor }),
+      then: price(table, planned.strikes, face),
+      warning: table.say("not-twice"),
+      quiet: { ...strike, label: table.button("strike.vain") },
+    };
+  }
   return {
     kicker: kicker(table),
+    then: price(table, planned.strikes, face),
     sentence:
       read === "over"
-        ? dd.tooMuch(shown, total - armor, armor)
-        : dd.strikeWith(names(table, planned.strikes.map((one) => one.card)), shown, armor),
-    go: read === "over" ? undefined : enough ? { ...strike, label: dd.strikeDown, moves: [...moves, "stop"] } : strike,
-    quiet: detour ?? (enough ? { ...strike, label: dd.onlyStrike } : undefined),
+        ? table.say("too-much", { sum: shown, n: total - armor, armor })
+        : table.say("strike-with", { cards: names(table, planned.strikes.map((one) => one.card)), sum: shown, armor }),
+    go: read === "over" ? undefined : enough ? { ...strike, label: table.button("strike.stop"), moves: [...moves, "stop"] } : strike,
+    quiet: detour ?? (enough ? { ...strike, label: table.button("strike.only") } : undefined),
   };
+}
+
+/** Which defenses a plan turns and which it costs. */
+function price(table: Table, strikes: readonly Strike[], face: HeroFace | undefined): string {
+  const lost = new Set<number>();
+  const kept = new Set<number>();
+  for (const { card, turned: other } of strikes) {
+    if (other !== undefined) (isLastSide(table, other, false) ? lost : kept).add(other);
+    (face?.class === "berserker" || isLastSide(table, card, true) ? lost : kept).add(card);
+  }
+  for (const card of lost) kept.delete(card);
+  const said: string[] = [];
+  if (kept.size) said.push(table.say("will-turn", { cards: names(table, [...kept]) }));
+  if (lost.size) said.push(table.say("will-trash", { cards: names(table, [...lost]) }));
+  return said.join(table.catalogue.gap);
+}
+
+function detourPrice(table: Table, card: number): string {
+  const lost = table.options.detour === "trash" || isLastSide(table, card, true);
+  return table.say(lost ? "will-trash" : "will-turn", { cards: table.card(card) });
 }
 
 /** What a card does, for those who linger on it. */
@@ -267,16 +276,17 @@ function tell(table: Table, thing: Thing): Tale | null {
   if (typeof thing !== "number") return null;
   const title = table.card(thing);
   if (isHero(table, thing)) {
-    const { class: kind } = hero(table, thing);
-    return { title, sentence: spoken(table.word("classes", kind), table.word("class_text", kind)), rule: RULES[kind] ?? EXPANSION };
+    const { class: kind, rule } = hero(table, thing);
+    return { title, sentence: spoken(table, table.word("classes", kind), table.word("class_text", kind)), rule };
   }
-  const { ability } = defense(table, thing);
-  if (!ability) return { title, sentence: sidesLabel(table, thing), rule: TURNING };
-  return { title, sentence: spoken(table.word("abilities", ability), table.word("ability_text", ability)), rule: RULES[ability] ?? TURNING };
+  const { ability, rule } = defense(table, thing);
+  const sides = `${sidesLabel(table, thing)}${table.catalogue.stop}`;
+  if (!ability) return { title, sentence: sides.trim(), rule };
+  return { title, sentence: sides + spoken(table, table.word("abilities", ability), table.word("ability_text", ability)), rule };
 }
 
-function spoken(word: string, text: string): string {
-  return `${word}${tongue.w.dd.dot}${text}`;
+function spoken(table: Table, word: string, text: string): string {
+  return `${word}${table.catalogue.stop}${text}`;
 }
 
 function lit(table: Table): Set<number> {
@@ -311,7 +321,7 @@ function point(table: Table, thing: Thing): void {
 function wonder(table: Table, thing: Thing): string {
   const card = Number(thing);
   const { asked, marked } = table;
-  if (asked === "PickHeroes" || asked === "CommitHeroes" || asked === "TakeDefense") {
+  if (asked === "PickHeroes" || asked === "CommitHeroes" || asked === "ChooseFirst" || asked === "TakeDefense") {
     if (!isHero(table, card)) return `take ${card}`;
     const verb = asked === "PickHeroes" ? "pick" : "commit";
     return `${verb} ${card}`;
@@ -331,7 +341,7 @@ function progress(table: Table): { title: string; series: number[][] } {
   let counting = false;
   for (const { event } of table.log) {
     if (event?.kind === "round") {
-      const combat = event.rule === COMBAT_ROUND;
+      const combat = event.rule === board(table).combat;
       if (combat && counting) for (const line of series) line.push(line.at(-1) ?? 0);
       counting = combat;
     }
@@ -340,12 +350,11 @@ function progress(table: Table): { title: string; series: number[][] } {
       if (line) line[line.length - 1] = (line.at(-1) ?? 0) + 1;
     }
   }
-  return { title: tongue.w.dd.chart, series };
+  return { title: table.say("chart"), series };
 }
 
 const module: GameModule = {
   ordered: new Set(["strike"]),
-  voters: (table) => (BALLOTS.has(table.asked) ? table.names.map((_, seat) => seat) : []),
   Board,
   Hand,
   Mat,
@@ -353,11 +362,9 @@ const module: GameModule = {
   Result,
   phases,
   subtitle(table) {
-    const count = company(table);
-    if (table.over) return count;
-    return `${count} · ${tongue.w.table.round(round(table), ROUNDS[phase(table)])}`;
+    if (table.over) return table.company;
+    return `${table.company} · ${tongue.w.table.round(round(table), rounds(table, phase(table)))}`;
   },
-  company,
   stats,
   first: ({ view }) => view.numbers.first ?? -1,
   note,
@@ -366,14 +373,15 @@ const module: GameModule = {
   point,
   wonder,
   tell,
+  explains: true,
   manner: (kind) => MANNERS[kind] ?? "slide",
   headings: new Set(["round"]),
+  folds: (_, lines) => fights(lines),
   headline: (table) =>
-    table.players === 1 ? tongue.w.dd.soloTitle(table.over?.scores[0]?.[0] ?? 0, ROUNDS.combat) : "",
+    table.players === 1 ? table.say("solo-title", { n: table.over?.scores[0]?.[0] ?? 0, of: rounds(table, "combat") }) : "",
   progress,
-  section: ({ asks }) => {
-    const { dd } = tongue.w;
-    return { hero: dd.heroes, defense: dd.defenses, rows: dd.rows, combat: dd.combat }[phaseOf(asks)];
+  section: (table, { asks }) => {
+    return { hero: table.say("heroes"), defense: table.say("defenses"), rows: table.say("rows"), combat: table.say("combat") }[phaseOf(asks)];
   },
 };
 

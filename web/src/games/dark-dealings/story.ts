@@ -1,5 +1,6 @@
 /** What the log remembers and the table no longer shows: who took what, what struck, what is gone. */
 import type { Table } from "../../table/table.svelte";
+import type { Fold, Told } from "../../table/folds";
 import type { GameEvent } from "../../table/types";
 
 export type PhaseName = "hero" | "defense" | "rows" | "combat";
@@ -7,6 +8,7 @@ export type PhaseName = "hero" | "defense" | "rows" | "combat";
 const PHASES: Record<string, PhaseName> = {
   PickHeroes: "hero",
   CommitHeroes: "defense",
+  ChooseFirst: "defense",
   TakeDefense: "defense",
   TakePair: "rows",
 };
@@ -29,6 +31,23 @@ function since(table: Table, kinds: string[], seat?: number): GameEvent[] {
     (event) => kinds.includes(event.kind) && (seat === undefined || event.seat === seat),
   );
   return all.slice(from + 1);
+}
+
+const ENDS = new Set(["defeat", "let_in", "evict"]); // of a fight
+
+/** Every fight that is over, from the hero's coming to its end, which stands for all of it. */
+export function fights(lines: readonly Told[]): Fold[] {
+  const found: Fold[] = [];
+  for (let from = 0; from < lines.length; from++) {
+    const first = lines[from];
+    if (first?.kind !== "flip") continue;
+    let to = from;
+    while (lines[to]?.seat === first.seat && !ENDS.has(lines[to]!.kind)) to++;
+    if (lines[to]?.seat !== first.seat) continue;
+    found.push({ from, to, head: to });
+    from = to;
+  }
+  return found;
 }
 
 export interface Laid {

@@ -27,11 +27,11 @@ import shop from "icon:shop";
 import sleepy from "icon:sleepy";
 import streetLight from "icon:street-light";
 import swapBag from "icon:swap-bag";
-import sky13 from "../../art/district-13.svg";
-import skyBB from "../../art/district-bb.svg";
-import skyCS from "../../art/district-cs.svg";
-import skyHS from "../../art/district-hs.svg";
-import skyWK from "../../art/district-wk.svg";
+import sky13 from "./district-13.svg";
+import skyBB from "./district-bb.svg";
+import skyCS from "./district-cs.svg";
+import skyHS from "./district-hs.svg";
+import skyWK from "./district-wk.svg";
 import type { District, Favor } from "./faces";
 
 const SERVICES: Record<string, string> = {

@@ -1,7 +1,6 @@
 /** What is printed on the cards of Don't Turn Your Back, what lies in the city, and how it is read aloud. */
 import { cardsAt, countAt } from "../../table/follow";
 import type { Table } from "../../table/table.svelte";
-import { words } from "./words";
 
 /** In the order in which moves number them. */
 export const DISTRICTS = ["13", "HS", "CS", "WK", "BB"] as const;
@@ -16,6 +15,8 @@ export interface Favor {
   cost: number;
   districts: District[];
   service: string;
+  protects: boolean;
+  rule: string;
 }
 
 /** What follows from what all can see, as the server tells it with every view. */
@@ -25,11 +26,16 @@ export interface Outlook {
   d13: { pain: number[]; cards: number[] };
   hs: { pain: number[]; cards: number[]; pays: number[] };
   wk: number[];
+  idle: string[][]; // the services whose attack would touch nobody if this seat placed them now
+  wax?: number[]; // Pain encased so far
+  worth?: number[][]; // what the deck would be worth at the end, by level
   law?: number[];
   takes?: number[]; // the seats to which the law gives a card
   bonus?: {
     encased: number[];
     level: number[];
+    rule: string[];
+    worth: [card: number, worth: number][][];
     cost: number[];
     pain: number[];
     cards: number[];
@@ -53,49 +59,22 @@ export function lawKey(table: Table, card: number): string {
   return String(table.cards[card]?.law ?? "");
 }
 
-const SERVICE_RULES: Record<string, string> = {
-  blind_knight: "TB-30",
-  city_desk_editor: "TB-31",
-  cleaner: "TB-32",
-  clockwork_lieutenant: "TB-33",
-  dream_dealer: "TB-34",
-  faceless: "TB-35",
-  face_merchant: "TB-36",
-  fortune_taker: "TB-37",
-  harvester: "TB-38",
-  lady_in_hating: "TB-39",
-  mother_when: "TB-40",
-  paperboy: "TB-41",
-  shameful: "TB-42",
-  smothered_folk: "TB-43",
-  the_tacks_man: "TB-44",
-  the_wax_king: "TB-45",
-};
-const LAW_RULES: Record<string, string> = {
-  first_admonishment: "TB-70",
-  thirteenth_admonishment: "TB-71",
-  bass_ward_act: "TB-72",
-  have_us_a_corpus: "TB-73",
-  lie_your_ground_law: "TB-74",
-  my_guns_law: "TB-75",
-  sawtooth_act: "TB-76",
-  somnambulation_act: "TB-77",
-  statute_of_elimination: "TB-78",
-  wax_tax: "TB-79",
-};
-/** The rules that say what a district is for, the first of them first. */
-export const DISTRICT_RULES: Record<District, string[]> = {
-  "13": ["TB-63", "TB-64"],
-  HS: ["TB-60", "TB-61", "TB-23"],
-  CS: ["TB-50", "TB-51"],
-  WK: ["TB-90", "TB-96"],
-  BB: ["TB-24", "TB-25"],
-};
+/** What the server tells of the city. */
+export interface City {
+  districts: Record<District, string[]>; // the rules that say what a district is for
+  law: string; // the rule of how laws score
+  askers: Record<string, string>; // by question, the service that asks it
+  hand: number; // so many cards are drawn up to
+  clean_up?: string[]; // the rules by which a turn is cleaned up
+}
+
+export function city(table: Table): City {
+  return table.board as unknown as City;
+}
 
 /** The rule of a law, or of a card's service; none where it has no service. */
 export function ruleOf(table: Table, card: number): string {
-  if (isLaw(table, card)) return LAW_RULES[lawKey(table, card)] ?? "TB-63";
-  return SERVICE_RULES[favor(table, card).service] ?? "";
+  return String(table.cards[card]?.rule ?? "");
 }
 
 /** The name of a spot is its district's code in small letters; its spaces are `hs.1`, `hs.2`, … */
@@ -137,9 +116,9 @@ export function isProtected(table: Table, seat: number): boolean {
   return outlook(table).protected?.includes(seat) ?? false;
 }
 
-/** Whether this card in the Bazaar is what protects its owner (TB-25). */
+/** Whether this card in the Bazaar is what protects its owner. */
 export function protects(table: Table, card: number): boolean {
-  return ["paperboy", "city_desk_editor"].includes(favor(table, card).service);
+  return favor(table, card).protects;
 }
 
 export function districtName(table: Table, district: District): string {
@@ -148,7 +127,7 @@ export function districtName(table: Table, district: District): string {
 
 export function serviceText(table: Table, card: number): string {
   const { service } = favor(table, card);
-  return service ? table.word("service_text", service) : words().noService;
+  return service ? table.word("service_text", service) : table.say("no-service");
 }
 
 /** The card's name that goes with a service: who asks. */
@@ -159,11 +138,10 @@ export function serverName(table: Table, service: string): string {
 
 export function favorLabel(table: Table, card: number, whose = false): string {
   const face = favor(table, card);
-  const w = words();
-  const said = [table.card(card), `${w.pain} ${face.pain}`];
-  if (whose) said.unshift(w.belongs(table.names[face.owner] ?? ""));
-  said.push(face.start ? w.startCard : `${w.cost} ${face.cost}`);
-  said.push(`${w.goes} ${table.catalogue.join(face.districts.map((code) => districtName(table, code)))}`);
+  const said = [table.card(card), `${table.say("pain")} ${face.pain}`];
+  if (whose) said.unshift(table.say("belongs", { name: table.names[face.owner] ?? "" }));
+  said.push(face.start ? table.say("start-card") : `${table.say("cost")} ${face.cost}`);
+  said.push(`${table.say("goes")} ${table.catalogue.join(face.districts.map((code) => districtName(table, code)))}`);
   said.push(serviceText(table, card));
   return said.join(", ");
 }

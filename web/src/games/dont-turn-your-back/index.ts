@@ -7,8 +7,8 @@ import gavel from "icon:gavel";
 import pokerHand from "icon:poker-hand";
 import stack from "icon:stack";
 import waxSeal from "icon:wax-seal";
-import { plain } from "../../table/catalogue";
 import { cardsAt, countAt } from "../../table/follow";
+import { waiting } from "../../table/game";
 import type { Act, GameModule, Phase, Ribbon, Stat, Tale, Thing } from "../../table/game";
 import type { Manner } from "../../table/motion";
 import type { Table } from "../../table/table.svelte";
@@ -16,10 +16,15 @@ import { tongue } from "../../words/tongue.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import "./cards.css";
-import "./table.css";
+import "./city.css";
+import "./law.css";
+import "./hand.css";
+import "./badge.css";
+import "./reckoning.css";
+import "./narrow.css";
 import Close from "./Close.svelte";
 import {
-  DISTRICT_RULES,
+  city,
   DISTRICTS,
   districtName,
   districtOf,
@@ -42,46 +47,34 @@ import Mat from "./Mat.svelte";
 import { goals, isSpot, litCards, mark, move } from "./plan";
 import Result from "./Result.svelte";
 import Spot from "./Spot.svelte";
-import { words } from "./words";
+import { folds } from "./story";
 
-const HAND_SIZE = 4; // TB-92: drawn up to so many
 const MANNERS: Record<string, Manner> = { draw: "flip", refill: "flip", law: "flip", turn_over: "flip" };
-/** Whose service asks. */
-const ASKERS: Record<string, string> = {
-  Encase: "blind_knight",
-  KeepTwo: "fortune_taker",
-  Harvest: "harvester",
-  PlaceTurned: "the_tacks_man",
-  DiscardOne: "mother_when",
-  DiscardDown: "the_wax_king",
-};
 const PHASES: Record<string, number> = { Buy: 1, TakeByLaw: 2, DiscardLeftovers: 3 };
 
 function phases(table: Table): Phase[] {
-  const w = words();
   const now = table.over ? 4 : (PHASES[table.asked] ?? 0);
-  return [w.place, w.acquire, w.score, w.cleanUp].map((label, i) => ({
+  return [table.say("place"), table.say("acquire"), table.say("score"), table.say("clean-up")].map((label, i) => ({
     label,
     state: i < now ? "done" : i === now ? "now" : "next",
   }));
 }
 
 function stats(table: Table, seat: number): Stat[] {
-  const w = words();
   const at = (...places: string[]) => places.reduce((sum, place) => sum + countAt(table.view, `${place}.${seat}`), 0);
   const candles = `candles.${seat}`;
   return [
-    { icon: candleLight, label: w.candles, value: table.view.numbers[candles] ?? 0, number: candles },
-    { icon: pokerHand, label: w.handCount, value: at("hand", "aside"), places: `hand.${seat} aside.${seat}` },
+    { icon: candleLight, label: table.say("candles"), value: table.view.numbers[candles] ?? 0, number: candles },
+    { icon: pokerHand, label: table.say("hand-count"), value: at("hand", "aside"), places: `hand.${seat} aside.${seat}` },
     {
       icon: stack,
-      label: w.piles,
+      label: table.say("piles"),
       value: at("deck", "top", "discard"),
       places: `deck.${seat} top.${seat} discard.${seat}`,
     },
     {
       icon: waxSeal,
-      label: w.encased,
+      label: table.say("encased"),
       value: at("encased", "opened"),
       places: `encased.${seat} opened.${seat}`,
     },
@@ -89,26 +82,14 @@ function stats(table: Table, seat: number): Stat[] {
 }
 
 function note(table: Table, seat: number): string {
-  const w = words();
   if (table.over || !table.asked) return "";
   const said: string[] = [];
   const placing = !(table.asked in PHASES);
-  if (placing && hasPassed(table, seat)) said.push(w.passed);
-  if (placing && isProtected(table, seat)) said.push(w.protected);
+  if (placing && hasPassed(table, seat)) said.push(table.say("passed"));
+  if (placing && isProtected(table, seat)) said.push(table.say("protected"));
   const points = table.view.numbers.points ?? 0;
-  if (table.asked === "Buy" && table.askedAbout[0] === seat) said.push(w.toSpend(points));
+  if (table.asked === "Buy" && table.askedAbout[0] === seat) said.push(table.say("to-spend", { n: points }));
   return said.join(" · ");
-}
-
-/** TB-92, TB-40, TB-45: who is asked in secret follows from what all can see. */
-function voters(table: Table): number[] {
-  const seats = table.names.map((_, seat) => seat);
-  const hand = (seat: number) => countAt(table.view, `hand.${seat}`);
-  const attacked = (seat: number) => seat !== table.askedAbout[0] && !isProtected(table, seat);
-  if (table.asked === "DiscardLeftovers") return seats.filter(hand);
-  if (table.asked === "DiscardOne") return seats.filter((seat) => attacked(seat) && hand(seat) > 1);
-  if (table.asked === "DiscardDown") return seats.filter((seat) => attacked(seat) && hand(seat) > 3);
-  return [];
 }
 
 // Pointing
@@ -186,7 +167,7 @@ function tell(table: Table, thing: Thing): Tale | null {
     return {
       title: districtName(table, district),
       sentence: table.word("district_text", district),
-      rule: DISTRICT_RULES[district]?.[0] ?? "",
+      rule: city(table).districts[district]?.[0] ?? "",
     };
   }
   if (isLaw(table, thing)) {
@@ -205,18 +186,18 @@ function names(table: Table, cards: readonly number[]): string {
 }
 
 function kicker(table: Table): string {
-  const asker = ASKERS[table.asked];
+  const asker = city(table).askers[table.asked];
   const [law] = cardsAt(table.view, "law");
-  let about = words().turn(turn(table), turns(table));
+  let about = table.say("turn", { n: turn(table), of: turns(table) });
   if (asker) about = serverName(table, asker);
   else if (table.asked === "Oust") about = table.card(table.askedAbout[1] ?? -1);
   else if (table.asked === "TakeByLaw" && law !== undefined) about = table.card(law);
-  else if (table.asked === "Buy") about = words().toSpend(table.view.numbers.points ?? 0);
+  else if (table.asked === "Buy") about = table.say("to-spend", { n: table.view.numbers.points ?? 0 });
   return `${tongue.w.table.yourMove} · ${about}`;
 }
 
 function ribbon(table: Table): Ribbon {
-  if (!table.myTurn) return waitingRibbon(table);
+  if (!table.myTurn) return waiting(table, sealed(table));
   const told = kicker(table);
   const answers: Record<string, (table: Table) => Omit<Ribbon, "kicker">> = {
     PlaceCard: placing,
@@ -235,116 +216,107 @@ function ribbon(table: Table): Ribbon {
   return { kicker: told, ...(answer ? answer(table) : { sentence: table.word("asks", table.asked) }) };
 }
 
-function waitingRibbon(table: Table): Ribbon {
-  const { table: shared } = tongue.w;
-  const mine = table.me < 0 ? undefined : table.view.sealed[String(table.me)];
-  const others = table.waiting.filter((seat) => seat !== table.me);
-  const waits = others.map((seat) =>
-    plain(table.catalogue.fill(table.word("waits", table.asked), [], table.names, { seat: table.names[seat] ?? "" })),
-  );
-  const ends = tongue.language === "ja" ? ["、", "。"] : [", ", "."];
-  const chosen = mine?.split(" ").slice(1).map(Number) ?? [];
-  return {
-    kicker: mine !== undefined ? words().sealed(names(table, chosen)) : table.me < 0 ? shared.watching : shared.waiting,
-    sentence: table.busy || !others.length ? "" : `${waits.join(ends[0])}${ends[1]}`,
-  };
+/** What was sealed: which cards one chose to discard. */
+function sealed(table: Table): string {
+  if (!table.sealed) return "";
+  const cards = table.sealed.about;
+  return cards.length ? table.say("sealed", { cards: names(table, cards) }) : table.say("sealed-nothing");
 }
 
 function placing(table: Table): Omit<Ribbon, "kicker"> {
-  const w = words();
-  const pass: Act | undefined = table.choices.has("pass") ? { label: w.pass, moves: ["pass"] } : undefined;
+  const pass: Act | undefined = table.choices.has("pass") ? { label: table.button("pass"), moves: ["pass"] } : undefined;
   const card = going(table);
   if (card === undefined) {
     const stuck = table.choices.all.length === 1;
-    if (stuck) return { sentence: w.nowhere, go: pass };
+    if (stuck) return { sentence: table.say("nowhere"), go: pass };
     return { sentence: table.word("asks", table.asked), quiet: pass };
   }
   const wish = pointed(table);
-  if (!wish) return { sentence: w.where(table.card(card)) };
-  return { sentence: consequence(table, card), go: { label: w.placeIt, icon: pokerHand, moves: [wish] } };
+  if (!wish) return { sentence: table.say("where", { card: table.card(card) }) };
+  const serves = districtOf(table.spot) === "BB" || (table.asked === "PlaceCard" && table.marked[1] !== undefined);
+  const idle = serves && outlook(table).idle[table.me]?.includes(favor(table, card).service);
+  const go = { label: table.button("place"), icon: pokerHand, moves: [wish] };
+  return { sentence: consequence(table, card), warning: idle ? table.say("no-target") : undefined, go };
 }
 
 /** What is certain if this card goes where it is pointed. */
 function consequence(table: Table, card: number): string {
-  const w = words();
   const { me } = table;
   const merchant = table.asked === "PlaceCard" ? table.marked[1] : undefined;
-  if (merchant !== undefined) return w.swaps(table.card(card), table.card(merchant), serviceText(table, card));
+  if (merchant !== undefined) return table.say("swaps", { card: table.card(card), merchant: table.card(merchant), text: serviceText(table, card) });
   const { pain } = favor(table, card);
   const { d13, hs, influence } = outlook(table);
   const district = districtOf(table.spot);
-  if (district === "BB") return w.serves(table.card(card), serviceText(table, card));
+  if (district === "BB") return table.say("serves", { card: table.card(card), text: serviceText(table, card) });
   const sum = (before = 0) => (before ? `${before} + ${pain} = ${before + pain}` : String(pain));
   const told = {
-    "13": () => w.painSum(sum(d13.pain[me])),
-    HS: () => w.painSum(sum(hs.pain[me])),
-    CS: () => w.spendSum(sum(influence[me])),
-    WK: () => w.waxSum(pain),
+    "13": () => table.say("pain-sum", { sum: sum(d13.pain[me]) }),
+    HS: () => table.say("pain-sum", { sum: sum(hs.pain[me]) }),
+    CS: () => table.say("spend-sum", { sum: sum(influence[me]) }),
+    WK: () => table.say("wax-sum", { n: pain }),
   }[district];
-  return w.there(table.card(card), table.word("district", String(DISTRICTS.indexOf(district))), told());
+  return table.say("there", { card: table.card(card), district: table.word("district", String(DISTRICTS.indexOf(district))), sum: told() });
 }
 
 function buying(table: Table): Omit<Ribbon, "kicker"> {
-  const w = words();
   const [card] = table.marked;
   const points = table.view.numbers.points ?? 0;
-  const done: Act = { label: w.buyNoMore, moves: ["done"] };
+  const done: Act = { label: table.button("done"), moves: ["done"] };
   if (card === undefined) {
-    if (table.choices.all.length === 1) return { sentence: w.tooDear(points), go: done };
+    if (table.choices.all.length === 1) return { sentence: table.say("too-dear", { n: points }), go: done };
     return { sentence: table.word("asks", table.asked), quiet: done };
   }
   const { cost } = favor(table, card);
   return {
-    sentence: w.buys(table.card(card), `${points} − ${cost} = ${points - cost}`),
-    go: { label: w.buy, icon: buyCard, moves: [pointed(table)] },
+    sentence: table.say("buys", { card: table.card(card), sum: `${points} − ${cost} = ${points - cost}` }),
+    go: { label: table.button("buy"), icon: buyCard, moves: [pointed(table)] },
   };
 }
 
 function ousting(table: Table): Omit<Ribbon, "kicker"> {
-  const w = words();
   const [card] = table.marked;
   const attacker = table.card(table.askedAbout[1] ?? -1);
   if (card === undefined) {
     const district = table.word("district", String(table.askedAbout[2] ?? 0));
     const nobody = table.choices.all.length === 1;
-    if (nobody) return { sentence: w.oustNobody(attacker), go: { label: w.stay, moves: ["decline"] } };
-    return { sentence: w.oustWhom(attacker, district), quiet: { label: w.leave, moves: ["decline"] } };
+    if (nobody) return { sentence: table.say("oust-nobody", { card: attacker }), go: { label: table.say("stay"), moves: ["decline"] } };
+    return { sentence: table.say("oust-whom", { card: attacker, district }), quiet: { label: table.button("Oust.decline"), moves: ["decline"] } };
   }
   const owner = table.names[favor(table, card).owner] ?? "";
   return {
-    sentence: w.ousts(attacker, owner, table.card(card)),
-    go: { label: w.oust, icon: crossedSwords, moves: [pointed(table)] },
-    quiet: { label: w.leave, moves: ["decline"] },
+    sentence: table.say("ousts", { card: attacker, name: owner, victim: table.card(card) }),
+    go: { label: table.button("oust"), icon: crossedSwords, moves: [pointed(table)] },
+    quiet: { label: table.button("Oust.decline"), moves: ["decline"] },
   };
 }
 
 function encasing(table: Table): Omit<Ribbon, "kicker"> {
-  const w = words();
   const [card] = table.marked;
-  const nothing: Act = { label: w.encaseNothing, moves: ["decline"] };
+  const nothing: Act = { label: table.button("Encase.decline"), moves: ["decline"] };
   if (card === undefined) {
     const only = table.choices.all.length === 1;
     return { sentence: table.word("asks", table.asked), ...(only ? { go: nothing } : { quiet: nothing }) };
   }
   return {
-    sentence: w.encases(table.card(card), favor(table, card).pain),
-    go: { label: w.encase, icon: waxSeal, moves: [pointed(table)] },
+    sentence: table.say("encases", { card: table.card(card), n: favor(table, card).pain }),
+    go: { label: table.button("encase"), icon: waxSeal, moves: [pointed(table)] },
     quiet: nothing,
   };
 }
 
 function keeping(table: Table): Omit<Ribbon, "kicker"> {
-  const w = words();
   const wish = pointed(table);
   const [only] = table.choices.all;
   if (!wish && only && !only.about.length) {
-    return { sentence: table.word("asks", table.asked), go: { label: w.stay, moves: [only.move] } };
+    return { sentence: table.word("asks", table.asked), go: { label: table.say("stay"), moves: [only.move] } };
   }
   if (!wish) return { sentence: soFar(table) };
   const rest = cardsAt(table.view, `aside.${table.me}`).filter((card) => !table.marked.includes(card));
   return {
-    sentence: w.keeps(names(table, table.marked), names(table, rest)),
-    go: { label: w.keep, icon: pokerHand, moves: [wish] },
+    sentence: rest.length
+      ? table.say("keeps", { cards: names(table, table.marked), rest: names(table, rest) })
+      : table.say("keeps-whole", { cards: names(table, table.marked) }),
+    go: { label: table.button("keep"), icon: pokerHand, moves: [wish] },
   };
 }
 
@@ -352,41 +324,38 @@ function keeping(table: Table): Omit<Ribbon, "kicker"> {
 function soFar(table: Table): string {
   const missing = (table.choices.all[0]?.about.length ?? 0) - table.marked.length;
   if (!table.marked.length) return table.word("asks", table.asked);
-  return table.catalogue.join([names(table, table.marked), words().more(missing)]);
+  return table.catalogue.join([names(table, table.marked), table.say("more", { n: missing })]);
 }
 
 function taking(table: Table): Omit<Ribbon, "kicker"> {
-  const w = words();
   const [card] = table.marked;
-  const nothing: Act | undefined = table.choices.has("decline") ? { label: w.takeNothing, moves: ["decline"] } : undefined;
+  const nothing: Act | undefined = table.choices.has("decline") ? { label: table.button("decline"), moves: ["decline"] } : undefined;
   if (card === undefined) return { sentence: table.word("asks", table.asked), quiet: nothing };
   const [law] = cardsAt(table.view, "law");
   return {
-    sentence: w.takes(table.card(card)),
-    go: { label: w.take, icon: table.asked === "TakeByLaw" && law !== undefined ? gavel : buyCard, moves: [pointed(table)] },
+    sentence: table.say("takes", { card: table.card(card) }),
+    go: { label: table.button("acquire"), icon: table.asked === "TakeByLaw" && law !== undefined ? gavel : buyCard, moves: [pointed(table)] },
     quiet: nothing,
   };
 }
 
 function discardingAny(table: Table): Omit<Ribbon, "kicker"> {
-  const w = words();
   const kept = countAt(table.view, `hand.${table.me}`) - table.marked.length;
-  const drawn = Math.max(0, HAND_SIZE - kept);
+  const drawn = Math.max(0, city(table).hand - kept);
   const wish = pointed(table);
-  if (!table.marked.length) return { sentence: w.keepsAll(kept, drawn), go: { label: w.keepAll, moves: [wish] } };
+  if (!table.marked.length) return { sentence: table.say("keeps-all", { n: kept, drawn }), go: { label: table.button(wish), moves: [wish] } };
   return {
-    sentence: w.discards(names(table, table.marked), kept, drawn),
-    go: { label: w.discardIt, icon: cardDiscard, moves: [wish] },
+    sentence: table.say("discards", { cards: names(table, table.marked), kept, drawn }),
+    go: { label: table.button(wish), icon: cardDiscard, moves: [wish] },
   };
 }
 
 function discarding(table: Table): Omit<Ribbon, "kicker"> {
-  const w = words();
   const wish = pointed(table);
   if (!wish) return { sentence: soFar(table) };
   return {
-    sentence: w.mustDiscard(names(table, table.marked)),
-    go: { label: w.discardIt, icon: cardDiscard, moves: [wish] },
+    sentence: table.say("must-discard", { cards: names(table, table.marked) }),
+    go: { label: table.button(wish), icon: cardDiscard, moves: [wish] },
   };
 }
 
@@ -400,12 +369,11 @@ function progress(table: Table): { title: string; series: number[][] } {
     if (event?.number?.startsWith("candles.")) now[Number(event.number.split(".")[1])] = event.value ?? 0;
   }
   step();
-  return { title: words().chart, series };
+  return { title: table.say("chart"), series };
 }
 
 const module: GameModule = {
   ordered: new Set(["place", "swap"]),
-  voters,
   Board,
   Hand,
   Mat,
@@ -415,10 +383,8 @@ const module: GameModule = {
   Result,
   phases,
   subtitle(table) {
-    const count = words().players[table.players] ?? "";
-    return table.over ? count : `${words().turn(turn(table), turns(table))} · ${count}`;
+    return table.over ? table.company : `${table.say("turn", { n: turn(table), of: turns(table) })} · ${table.company}`;
   },
-  company: (table) => words().players[table.players] ?? "",
   stats,
   first: ({ view }) => view.numbers.first ?? -1,
   note,
@@ -429,8 +395,9 @@ const module: GameModule = {
   tell,
   manner: (kind) => MANNERS[kind] ?? "slide",
   headings: new Set(["turn"]),
+  folds,
   progress,
-  section: ({ numbers }) => String(numbers.turn ?? ""),
+  section: (_, { numbers }) => String(numbers.turn ?? ""),
 };
 
 export default module;

@@ -15,6 +15,9 @@ export interface Duskworld {
   obstacles: string[];
   placements: number[][][]; // by obstacle and placement: its spaces
   marks: number[][][]; // those of them that have a memory beside them
+  maze: number[]; // by space and direction, in a row: where the Team comes in again that steps off there
+  rules: { space: string; outside: string; wall: string }; // what these are for
+  hand: number; // so many cards does a hand hold
 }
 
 export interface Point {
@@ -69,16 +72,10 @@ export class Ground {
     return this.index.get(String([q, r])) ?? OFF;
   }
 
-  /** Where a step of the Team leads, and whether it leaves the board on the way (TF-60). */
-  target(space: number, way: number, mirrored: boolean): { space: number; wraps: boolean } {
-    const near = this.near[space]?.[way] ?? OFF;
-    if (near !== OFF) return { space: near, wraps: false };
-    const [q, r] = this.printed.spaces[space]!;
-    if (mirrored) return { space: this.find(-q, -r), wraps: true };
-    const back = (way + 3) % 6;
-    let far = space;
-    while (this.near[far]![back] !== OFF) far = this.near[far]![back]!;
-    return { space: far, wraps: true };
+  /** TF-60 Where a step of the Team leads, if no obstacle is there. */
+  step(space: number, way: number): number {
+    const near = this.near[space]![way]!;
+    return near === OFF ? this.printed.maze[space * WAYS.length + way]! : near;
   }
 
   /** Which of these external spaces, or spaces, is closest to a point of the drawing. */
@@ -154,8 +151,4 @@ export function memories(view: View): { spot: number; space: number }[] {
 
 export function column(view: View, colour: number): number[] {
   return cardsAt(view, COLOURS[colour]!);
-}
-
-export function isMirrored(table: Table): boolean {
-  return table.options.maze === "mirrored";
 }

@@ -2,16 +2,19 @@
 import { cardsAt, countAt } from "../../table/follow";
 import type { Table } from "../../table/table.svelte";
 import { COLOURS, groundOf, memories, obstacles } from "./board";
-import { words } from "./words";
 
 export interface EventFace {
   colour: (typeof COLOURS)[number];
   value: number;
+  rule: string;
 }
 
 export interface Outlook {
   display: number; // how many cards the display holds at least
   limits: number[]; // by seat: how many cards a hand may hold
+  next: number[]; // by colour: how often it would strike if it came next
+  apart?: number; // how many spaces Billygoat is away from the Team on its shortest path; 0 without one
+  steps?: number[]; // by way: where a step of the Team would lead
 }
 
 export function outlook(table: Table): Outlook {
@@ -66,11 +69,11 @@ export function obstacleName(table: Table, name: string): string {
 
 export function eventLabel(table: Table, card: number): string {
   const { colour, value } = event(table, card);
-  return `${table.card(card)}: ${words().about[colour] ?? ""}, ${words().spaces(value)}`;
+  return `${table.card(card)}: ${table.say(`about.${colour}`)}, ${table.say("spaces", { n: value })}`;
 }
 
 export function memoryLabel(table: Table, card: number, isUsed: boolean): string {
-  return `${table.card(card)}, ${isUsed ? words().used : words().unused}: ${effectText(table, card)}`;
+  return `${table.card(card)}, ${isUsed ? table.say("used") : table.say("unused")}: ${effectText(table, card)}`;
 }
 
 export function deckLeft(table: Table): number {
@@ -89,20 +92,20 @@ export function foundMemories(table: Table): number {
 export function spaceLabel(table: Table, space: number): string {
   const { view } = table;
   const said = [spaceName(table, space)];
-  if (view.numbers.team === space) said.push(words().team);
-  if (view.numbers.goat === space) said.push(words().faces(figureName(table, 3), view.numbers.goat_facing ?? 0));
-  if (memories(view).some((memory) => memory.space === space)) said.push(words().memory);
+  if (view.numbers.team === space) said.push(table.say("team"));
+  if (view.numbers.goat === space) said.push(table.say("faces", { name: figureName(table, 3), degrees: view.numbers.goat_facing ?? 0 }));
+  if (memories(view).some((memory) => memory.space === space)) said.push(table.say("memory"));
   const wall = obstacles(groundOf(table), view).find(({ cells }) => cells.includes(space));
-  if (wall) said.push(words().obstacle(obstacleName(table, wall.name)));
+  if (wall) said.push(table.say("obstacle", { name: obstacleName(table, wall.name) }));
   return said.join(", ");
 }
 
 /** What is on an external space, in words. */
 export function outsideLabel(table: Table, place: number): string {
-  const said = [words().outside(place)];
+  const said = [table.say("outside", { n: place })];
   for (let figure = 0; figure < 3; figure++) {
     if (table.view.numbers[`ring.${figure}`] === place) {
-      said.push(words().faces(figureName(table, figure), table.view.numbers[`facing.${figure}`] ?? 0));
+      said.push(table.say("faces", { name: figureName(table, figure), degrees: table.view.numbers[`facing.${figure}`] ?? 0 }));
     }
   }
   return said.join(", ");
@@ -110,13 +113,12 @@ export function outsideLabel(table: Table, place: number): string {
 
 /** What meets the Team on a space, if it is more than nothing. */
 export function meeting(table: Table, space: number, wraps: boolean): string {
-  const w = words();
   const { view } = table;
   const said: string[] = [];
-  if (wraps) said.push(w.isMaze);
-  if (obstacles(groundOf(table), view).some(({ cells }) => cells.includes(space))) said.push(w.isWall(countAt(view, "collected")));
-  if (view.numbers.goat === space) said.push(w.isGoat);
-  if (memories(view).some((memory) => memory.space === space)) said.push(w.isMemory);
-  return said.join(w.gap);
+  if (wraps) said.push(table.say("is-maze"));
+  if (obstacles(groundOf(table), view).some(({ cells }) => cells.includes(space))) said.push(table.say("is-wall", { n: countAt(view, "collected") }));
+  if (view.numbers.goat === space) said.push(table.say("is-goat"));
+  if (memories(view).some((memory) => memory.space === space)) said.push(table.say("is-memory"));
+  return said.join(table.catalogue.gap);
 }
 

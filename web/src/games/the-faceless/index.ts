@@ -7,35 +7,40 @@ import magnet from "icon:magnet";
 import moon from "icon:moon";
 import camera from "icon:photo-camera";
 import sleepingBag from "icon:sleeping-bag";
-import { plain } from "../../table/catalogue";
 import { cardsAt, countAt } from "../../table/follow";
+import { waiting } from "../../table/game";
 import type { Act, GameModule, Phase, Ribbon, Tale, Thing } from "../../table/game";
 import type { Table } from "../../table/table.svelte";
 import { tongue } from "../../words/tongue.svelte";
 import { COLOUR_ART } from "./art";
 import Badge from "./Badge.svelte";
-import { COLOURS, column, GOAT, groundOf, needleOf, obstacles, OFF } from "./board";
+import { column, COLOURS, GOAT, groundOf, needleOf, obstacles, OFF } from "./board";
 import Board from "./Board.svelte";
 import Close from "./Close.svelte";
 import "./board.css";
-import "./table.css";
+import "./cards.css";
+import "./rail.css";
+import "./hand.css";
+import "./large.css";
+import "./narrow.css";
 import {
   colourOf,
+  deckLeft,
   deckOf,
   effectText,
   event,
   eventLabel,
   figureName,
-
   meeting,
   obstacleName,
   outlook,
   outsideLabel,
-
+  powerOf,
   spaceLabel,
   spaceName,
   wayName,
 } from "./faces";
+import { loss, walks } from "./forecast";
 import Hand from "./Hand.svelte";
 import Mat from "./Mat.svelte";
 import Open from "./Open.svelte";
@@ -43,49 +48,47 @@ import { actor, handOf, lit, numberOf, point, suggestion, target, wish, wonder }
 import Result from "./Result.svelte";
 import Summary from "./Summary.svelte";
 import { dialled, feltMagnets, handled, isTried, putBack, trialOf, tried, turnBy, turnTo } from "./trial.svelte";
-import { words } from "./words";
 
 type Told = Omit<Ribbon, "kicker">;
 /** Questions of the threat phase; a step by the needle belongs to it where no card is being played. */
 const THREATS = new Set(["JuliesChance", "Chase", "TurnAbout", "Darken"]);
 const WALKS = new Set(["ChangeSteps", "NeedleStep", "FreeStep", "Pay", "TommysChance"]);
-const RULES = { space: "TF-01", outside: "TF-21", wall: "TF-42" };
 const FINE = 1; // degrees
 const COARSE = 15;
 
 function phases(table: Table): Phase[] {
-  const w = words();
   const { asked } = table;
   let now = 0;
   if (table.over) now = 3;
   else if (asked === "After") now = 2;
   else if (THREATS.has(asked)) now = 2;
   else if (WALKS.has(asked)) now = countAt(table.view, "played") ? 1 : asked === "FreeStep" ? 0 : 2;
-  const first = asked === "PlaceTeam" || asked === "PlaceGoat" ? w.setUp : w.action;
-  return [first, w.teamWalks, w.threat].map((label, i) => ({ label, state: i < now ? "done" : i === now ? "now" : "next" }));
+  const first = asked === "PlaceTeam" || asked === "PlaceGoat" ? table.say("set-up") : table.say("action");
+  return [first, table.say("team-walks"), table.say("threat")].map((label, i) => ({ label, state: i < now ? "done" : i === now ? "now" : "next" }));
 }
 
 function note(table: Table, seat: number): string {
   const figure = handled(table);
-  if (figure >= 0 && table.waiting.includes(seat)) return words().turning(figureName(table, figure));
+  if (figure >= 0 && table.waiting.includes(seat)) return table.say("turning", { name: figureName(table, figure) });
   return "";
 }
 
 function tell(table: Table, thing: Thing): Tale | null {
   if (typeof thing === "number") {
-    if (deckOf(table, thing) === "memory") return { title: table.card(thing), sentence: effectText(table, thing), rule: "TF-40" };
+    if (deckOf(table, thing) === "memory") return { title: table.card(thing), sentence: effectText(table, thing), rule: String(table.cards[thing]?.rule) };
     if (deckOf(table, thing) !== "event") return null;
-    const colour = event(table, thing).colour;
-    return { title: eventLabel(table, thing), sentence: table.word("threat_text", colour), rule: `TF-2${["1", "1", "1", "2", "3"][COLOURS.indexOf(colour)]}` };
+    const { colour, rule } = event(table, thing);
+    return { title: eventLabel(table, thing), sentence: table.say("as-threat", { text: table.word("threat_text", colour) }), rule };
   }
   const number = numberOf(thing);
+  const { rules } = groundOf(table).printed;
   if (thing.startsWith("s")) {
     const [title = "", ...rest] = spaceLabel(table, number).split(", ");
     if (!rest.length || handled(table) >= 0) return null;
     const wall = obstacles(groundOf(table), table.view).some(({ cells }) => cells.includes(number));
-    return { title, sentence: rest.join(", "), rule: wall ? RULES.wall : RULES.space };
+    return { title, sentence: rest.join(", "), rule: wall ? rules.wall : rules.space };
   }
-  if (thing.startsWith("x") && handled(table) < 0) return { title: outsideLabel(table, number), sentence: "", rule: RULES.outside };
+  if (thing.startsWith("x") && handled(table) < 0) return { title: outsideLabel(table, number), sentence: "", rule: rules.outside };
   return null;
 }
 
@@ -96,26 +99,14 @@ function kicker(table: Table): string {
   const [threat] = cardsAt(table.view, "threat");
   const about = played ?? threat;
   const turn = table.view.numbers.turn ?? 0;
-  const told = about === undefined ? (turn ? words().turn(turn) : words().setUp) : table.card(about);
+  const told = about === undefined ? (turn ? table.say("turn", { n: turn }) : table.say("set-up")) : table.card(about);
   return `${tongue.w.table.yourMove} · ${told}`;
 }
 
 function ribbon(table: Table): Ribbon {
-  if (!table.deciding) return waitingRibbon(table);
+  if (!table.deciding) return waiting(table);
   const answer = ANSWERS[table.asked];
   return { kicker: kicker(table), ...(answer ? answer(table) : { sentence: table.word("asks", table.asked) }) };
-}
-
-function waitingRibbon(table: Table): Ribbon {
-  const { table: shared } = tongue.w;
-  const others = table.waiting.filter((seat) => seat !== table.me);
-  const waits = others.map((seat) =>
-    plain(table.catalogue.fill(table.word("waits", table.asked), [], table.names, { seat: table.names[seat] ?? "" })),
-  );
-  return {
-    kicker: table.me < 0 ? shared.watching : shared.waiting,
-    sentence: table.busy || !others.length ? "" : `${waits.join("")}${words().dot.trim()}`,
-  };
 }
 
 function asks(table: Table): string {
@@ -131,84 +122,120 @@ function simple(table: Table, sentence: string, label: string, icon?: string): T
 const DONE = (label: string): Act => ({ label, moves: ["done"] });
 
 function starting(table: Table): Told {
-  const w = words();
   const isTeam = table.asked === "PlaceTeam";
   if (!table.spot) {
-    const sentence = (isTeam ? w.suggestedTeam : w.suggestedGoat)(spaceName(table, suggestion(table)));
-    return { sentence, go: { label: w.start, icon: isTeam ? footprint : goatIcon, moves: [wish(table)] } };
+    const sentence = table.say(isTeam ? "suggested-team" : "suggested-goat", { space: spaceName(table, suggestion(table)) });
+    return { sentence, go: { label: table.button("team"), icon: isTeam ? footprint : goatIcon, moves: [wish(table)] } };
   }
   const space = spaceName(table, numberOf(table.spot));
-  return simple(table, isTeam ? w.startsAt(space) : w.goatStartsAt(space), w.start, isTeam ? footprint : goatIcon);
+  return simple(table, isTeam ? table.say("starts-at", { space }) : table.say("goat-starts-at", { space }), table.button("team"), isTeam ? footprint : goatIcon);
 }
 
 function acting(table: Table): Told {
-  const w = words();
   const { mode } = trialOf(table);
   const done = table.choices.has("done");
   const told = mode ? building(table) : marking(table);
   if (told) return mode ? { ...told, quiet: undefined } : told;
   if (!done) {
     const canWalk = table.choices.verbs().has("walk");
-    return { sentence: asks(table), ...(!canWalk && { go: { label: w.rest, icon: sleepingBag, moves: ["rest"] } }) };
+    return { sentence: asks(table), ...(!canWalk && { go: { label: table.button("rest"), icon: sleepingBag, moves: ["rest"] } }) };
   }
-  return { sentence: asks(table), go: { label: w.endTurn, icon: moon, moves: ["done"] } };
+  const isLost = !deckLeft(table); // TF-56
+  const go = { label: table.button("After.done"), icon: moon, moves: ["done"], ...danger(table, isLost) };
+  return { sentence: isLost ? table.say("night-over") : asks(table), go };
 }
 
 /** A card to play or a memory to use. */
 function marking(table: Table): Told | null {
-  const w = words();
   const [card] = table.marked;
   if (card === undefined) return null;
-  if (deckOf(table, card) === "memory") return simple(table, w.uses(table.card(card), effectText(table, card)), w.use, camera);
+  if (deckOf(table, card) === "memory") return simple(table, table.say("uses", { card: table.card(card), text: effectText(table, card) }), table.button("use"), camera);
   const colour = colourOf(table, card);
-  const steps = w.spaces(event(table, card).value);
+  const steps = table.say("spaces", { n: event(table, card).value });
   const name = table.card(card);
-  let sentence = w.playFree(name, steps);
-  if (colour < GOAT) sentence = w.playFigure(name, figureName(table, colour), steps);
-  else if (colour === GOAT) sentence = w.playGoat(name, steps);
-  return simple(table, sentence, w.play, COLOUR_ART[colour]);
+  let sentence = table.say("play-free", { card: name, n: steps });
+  if (colour < GOAT) sentence = table.say("play-figure", { card: name, figure: figureName(table, colour), n: steps });
+  else if (colour === GOAT) sentence = table.say("play-goat", { card: name, n: steps });
+  return simple(table, sentence, table.button("walk"), COLOUR_ART[colour]);
 }
 
 /** Another action, or a power, that is being put together. */
 function building(table: Table): Told {
-  const w = words();
   const { mode, figure, place } = trialOf(table);
   const [card, other] = table.marked;
   const seat = actor(table);
   if (mode === "rest") {
-    const missing = Math.max(0, (outlook(table).limits[seat] ?? 3) - handOf(table, seat).length);
-    return simple(table, w.doRest(missing), w.rest, sleepingBag);
+    const missing = Math.max(0, (outlook(table).limits[seat] ?? 0) - handOf(table, seat).length);
+    return simple(table, table.say("do-rest", { n: missing }), table.button("rest"), sleepingBag);
   }
   if (mode === "turn") {
-    if (figure === OFF) return { sentence: w.turnFirst };
-    const sentence = w.turnsTo(figureName(table, figure), tried(table).facing);
+    if (figure === OFF) return { sentence: table.say("turn-first") };
+    const sentence = table.say("turns-to", { name: figureName(table, figure), degrees: tried(table).facing });
     const move = wish(table);
-    return move ? { sentence, go: { label: w.turnIt, icon: magnet, moves: [move] } } : { sentence };
+    return move ? { sentence, go: { label: table.button("turn"), icon: magnet, moves: [move] } } : { sentence };
   }
   if (mode === "shift") {
-    if (figure === OFF) return { sentence: w.shiftFirst };
-    if (place === OFF) return { sentence: w.shiftSecond };
-    return simple(table, w.shifts(spaceName(table, place)), w.moveIt, camera);
+    if (figure === OFF) return { sentence: table.say("shift-first") };
+    if (place === OFF) return { sentence: table.say("shift-second") };
+    return simple(table, table.say("shifts", { space: spaceName(table, place) }), table.button("shift"), camera);
   }
-  if (card === undefined) return { sentence: w.whisperFirst };
+  if (card === undefined) return { sentence: table.say("whisper-first") };
   const move = wish(table);
-  if (!move) return { sentence: w.whisperSecond(table.card(card)) };
+  if (!move) return { sentence: table.say("whisper-second", { card: table.card(card) }) };
   const sentence =
     other === undefined
-      ? w.gives(table.card(card), table.names[numberOf(table.spot)] ?? "")
-      : w.swaps(table.card(card), table.card(other));
-  return { sentence, go: { label: w.whisper, icon: conversation, moves: [move] } };
+      ? table.say("gives", { card: table.card(card), name: table.names[numberOf(table.spot)] ?? "" })
+      : table.say("swaps", { one: table.card(card), two: table.card(other) });
+  return { sentence, go: { label: table.button("give"), icon: conversation, moves: [move] } };
+}
+
+/** How many steps a card lets the Team walk; P.J. may make it one less (TF-75). */
+function stepsOf(table: Table, card: number): { all: number; least: number } {
+  const { value } = event(table, card);
+  return { all: value, least: powerOf(table, actor(table)) === "pj" ? value - 1 : value };
+}
+
+/** What comes of a walk by the needle, counting every step. */
+function walking(table: Table, steps: number): string {
+  const all = walks(groundOf(table), table.view, feltMagnets(table), steps);
+  const lost = loss(all);
+  if (lost) return table.say(`walk-${lost}`);
+  const [only, ...others] = all;
+  if (!only) return "";
+  if (others.length) return all.some(({ end }) => end === "trapped" || end === "caught") ? table.say("walk-may-lose") : "";
+  const said: string[] = [];
+  if (steps > 1) said.push(table.say("walk-ends", { n: steps, space: spaceName(table, only.space) }));
+  if (only.hits) said.push(table.say("walk-hits", { n: only.hits }));
+  if (only.found) said.push(table.say("walk-finds", { n: only.found }));
+  if (only.end === "won") said.push(table.say("walk-wins"));
+  return said.join(table.catalogue.gap);
+}
+
+/** What an answer costs that certainly loses the game, as it is asked again. */
+function danger(table: Table, isLost: boolean): Pick<Act, "danger"> {
+  return isLost ? { danger: table.say("dare") } : {};
+}
+
+/** Whether a step of the Team to this space loses the game. */
+function isFatal(table: Table, space: number): boolean {
+  if (space === table.view.numbers.goat) return true;
+  const wall = obstacles(groundOf(table), table.view).some(({ cells }) => cells.includes(space));
+  return wall && !countAt(table.view, "collected");
 }
 
 /** What the needle shows while a magnet is tried. */
-function pointing(table: Table): string {
-  const w = words();
+function pointing(table: Table, steps: number): string {
   const needle = needleOf(groundOf(table), table.view, feltMagnets(table));
-  if (!needle) return w.isGoat;
-  if (needle.best < 0) return w.nowNowhere;
+  if (!needle) return table.say("is-goat");
+  if (needle.best < 0) return table.say("now-nowhere");
   const { space, wraps } = target(table, needle.best);
-  if (needle.second >= 0) return w.nowBetween(wayName(table, needle.best), wayName(table, needle.second));
-  return [w.nowPoints(wayName(table, needle.best), spaceName(table, space)), meeting(table, space, wraps)].filter(Boolean).join(w.gap);
+  if (needle.second >= 0) {
+    const between = table.say("now-between", { one: wayName(table, needle.best), two: wayName(table, needle.second) });
+    return [between, steps > 0 ? walking(table, steps) : ""].filter(Boolean).join(table.catalogue.gap);
+  }
+  const met = steps > 0 ? (wraps ? table.say("is-maze") : "") : meeting(table, space, wraps);
+  const points = table.say("now-points", { way: wayName(table, needle.best), space: spaceName(table, space) });
+  return [points, met, steps > 0 ? walking(table, steps) : ""].filter(Boolean).join(table.catalogue.gap);
 }
 
 /** TF-61 Which Faceless would snap to Billygoat, as an option: it is said before one commits. */
@@ -216,29 +243,36 @@ function snapping(table: Table): string {
   if (table.options.collisions !== "remove") return "";
   const { ring, goat } = feltMagnets(table);
   const figures = ring.flatMap((place, figure) => (groundOf(table).touches[place]?.includes(goat) ? [figureName(table, figure)] : []));
-  return figures.length ? words().snaps(table.catalogue.join(figures)) : "";
+  return figures.length ? table.say("snaps", { names: table.catalogue.join(figures) }) : "";
 }
 
 function placing(table: Table): Told {
-  const w = words();
   const figure = handled(table);
   const name = figureName(table, figure);
   const move = wish(table);
-  if (!move) return { sentence: figure === GOAT ? w.goatFirst : w.returnFirst(name) };
+  if (!move) return { sentence: figure === GOAT ? table.say("goat-first") : table.say("return-first", { name }) };
   const [played] = cardsAt(table.view, "played");
-  const label = played === undefined ? w.letGo : w.walk(event(table, played).value);
-  const sentence = [w.placing(name, pointing(table)), snapping(table)].filter(Boolean).join(w.gap);
-  return { sentence, go: { label, icon: played === undefined ? magnet : footprint, moves: [move] } };
+  const { all, least } = played === undefined ? { all: 0, least: 0 } : stepsOf(table, played);
+  const label = played === undefined ? table.say("let-go") : table.say("walk", { n: all });
+  const sentence = [table.say("placing", { name, told: pointing(table, all) }), snapping(table)].filter(Boolean).join(table.catalogue.gap);
+  const lost = loss(walks(groundOf(table), table.view, feltMagnets(table), least)) !== "";
+  return { sentence, go: { label, icon: played === undefined ? magnet : footprint, moves: [move], ...danger(table, lost) } };
 }
 
 function stepping(table: Table): Told {
-  const w = words();
   const move = wish(table);
   if (!move) return { sentence: asks(table) };
   const way = Number(move.split(" ")[1]);
   const { space, wraps } = target(table, way);
-  const sentence = [w.stepTo(wayName(table, way), spaceName(table, space)), meeting(table, space, wraps)].filter(Boolean).join(w.gap);
-  return { sentence, go: { label: w.step(wayName(table, way)), icon: footprint, moves: [move] } };
+  const sentence = [table.say("step-to", { way: wayName(table, way), space: spaceName(table, space) }), meeting(table, space, wraps)].filter(Boolean).join(table.catalogue.gap);
+  const go = { label: table.say("step", { way: wayName(table, way) }), icon: footprint, moves: [move] };
+  return { sentence, go: { ...go, ...danger(table, isFatal(table, space)) } };
+}
+
+/** The same, with what it costs to lead the Team to Billygoat. */
+function perilous(table: Table, told: Told): Told {
+  if (!told.go || !isFatal(table, numberOf(table.spot))) return told;
+  return { ...told, sentence: table.say("is-goat"), go: { ...told.go, ...danger(table, true) } };
 }
 
 function bottomCard(table: Table): string {
@@ -255,59 +289,58 @@ const ANSWERS: Record<string, (table: Table) => Told> = {
   NeedleStep: stepping,
   FreeStep: stepping,
   ChangeSteps(table) {
-    const w = words();
     const count = table.spot ? numberOf(table.spot) : (table.askedAbout[1] ?? 0);
-    return { sentence: w.stepsOf(count), go: { label: w.walk(count), icon: footprint, moves: [wish(table)] } };
+    const free = table.askedAbout[2] === COLOURS.indexOf("purple"); // then no needle leads
+    const sentence = [table.say("steps-of", { n: count }), free ? "" : walking(table, count)].filter(Boolean).join(table.catalogue.gap);
+    const lost = !free && loss(walks(groundOf(table), table.view, feltMagnets(table), count)) !== "";
+    return { sentence, go: { label: table.say("walk", { n: count }), icon: footprint, moves: [wish(table)], ...danger(table, lost) } };
   },
-  Pay: (table) => simple(table, words().pays(table.card(table.marked[0] ?? -1)), words().payIt, camera),
-  SecondCard: (table) => ({ ...(marking(table) ?? { sentence: asks(table) }), quiet: DONE(words().noSecond) }),
+  Pay: (table) => simple(table, table.say("pays", { card: table.card(table.marked[0] ?? -1) }), table.button("spend"), camera),
+  SecondCard: (table) => ({ ...(marking(table) ?? { sentence: asks(table) }), quiet: DONE(table.button("SecondCard.done")) }),
   TommysChance(table) {
-    const w = words();
     const [card] = table.marked;
-    const quiet = DONE(w.done);
+    const quiet = DONE(table.button("done"));
     if (card === undefined) {
       const draw = table.choices.has("draw_event");
-      return { sentence: asks(table), quiet, ...(draw && { go: { label: w.draw, moves: ["draw_event"] } }) };
+      return { sentence: asks(table), quiet, ...(draw && { go: { label: table.button("draw_event"), moves: ["draw_event"] } }) };
     }
     const move = wish(table);
-    if (!move) return { sentence: w.exchangeFirst(table.card(card)), quiet };
-    return { sentence: w.exchanges(table.card(card), bottomCard(table)), go: { label: w.exchange, moves: [move] }, quiet };
+    if (!move) return { sentence: table.say("exchange-first", { card: table.card(card) }), quiet };
+    return { sentence: table.say("exchanges", { card: table.card(card), other: bottomCard(table) }), go: { label: table.button("exchange"), moves: [move] }, quiet };
   },
   LukesStep: (table) => ({
-    ...simple(table, words().leads(spaceName(table, numberOf(table.spot))), words().lead, footprint),
-    quiet: DONE(words().stay),
+    ...perilous(table, simple(table, table.say("leads", { space: spaceName(table, numberOf(table.spot)) }), table.button("lead"), footprint)),
+    quiet: DONE(table.button("LukesStep.done")),
   }),
   Refill(table) {
-    const missing = (table.askedAbout[1] ?? 3) - handOf(table, actor(table)).length;
-    return simple(table, words().takes(bottomCard(table), missing), words().take);
+    const missing = (table.askedAbout[1] ?? 0) - handOf(table, actor(table)).length;
+    return simple(table, table.say("takes", { card: bottomCard(table), n: Math.max(0, missing - 1) }), table.button("draw"));
   },
-  Burn: (table) => ({ ...simple(table, words().burns(bottomCard(table)), words().burn, campfire), quiet: DONE(words().done) }),
+  Burn: (table) => ({ ...simple(table, table.say("burns", { card: bottomCard(table) }), table.button("burn"), campfire), quiet: DONE(table.button("done")) }),
   ChooseListener(table) {
     const seat = numberOf(table.spot);
-    return simple(table, words().listens(table.names[seat] ?? "", 3 - handOf(table, seat).length), words().listen);
+    return simple(table, table.say("listens", { name: table.names[seat] ?? "", n: groundOf(table).printed.hand - handOf(table, seat).length }), table.button("listen"));
   },
   MoveObstacle(table) {
-    const w = words();
     const { figure, place } = trialOf(table);
-    if (figure === OFF) return { sentence: w.obstacleFirst };
+    if (figure === OFF) return { sentence: table.say("obstacle-first") };
     const name = obstacleName(table, groundOf(table).printed.obstacles[figure] ?? "");
-    if (place === OFF) return { sentence: w.obstacleSecond(name) };
-    return simple(table, w.lays(name), w.lay);
+    if (place === OFF) return { sentence: table.say("obstacle-second", { name }) };
+    return simple(table, table.say("lays", { name }), table.button("lay"));
   },
   JuliesChance(table) {
-    const w = words();
     const [threat] = cardsAt(table.view, "threat");
     if (threat === undefined) return { sentence: asks(table) };
     const text = table.word("threat_text", event(table, threat).colour);
     return {
-      sentence: w.keeps(table.card(threat), text),
-      go: { label: w.keep, icon: moon, moves: ["accept"] },
-      quiet: { label: w.another, moves: ["reject"] },
+      sentence: table.say("keeps", { card: table.card(threat), text }),
+      go: { label: table.button("accept"), icon: moon, moves: ["accept"] },
+      quiet: { label: table.button("reject"), moves: ["reject"], ...danger(table, !deckLeft(table)) },
     };
   },
-  Chase: (table) => simple(table, words().comes(spaceName(table, numberOf(table.spot))), words().come, goatIcon),
-  TurnAbout: (table) => simple(table, words().turnsAbout(figureName(table, numberOf(table.spot))), words().turnIt, magnet),
-  Darken: (table) => simple(table, words().discards(table.card(table.marked[0] ?? -1)), words().discardIt),
+  Chase: (table) => simple(table, table.say("comes", { space: spaceName(table, numberOf(table.spot)) }), table.button("chase"), goatIcon),
+  TurnAbout: (table) => simple(table, table.say("turns-about", { name: figureName(table, numberOf(table.spot)) }), table.button("turn"), magnet),
+  Darken: (table) => simple(table, table.say("discards", { card: table.card(table.marked[0] ?? -1) }), table.button("discard")),
 };
 
 /** Keys that turn the figure that is being tried or put it back, and that leave an action half put together. */
@@ -331,12 +364,11 @@ function progress(table: Table): { title: string; series: number[][]; labels: st
     if (told?.kind === "collect") now += 1;
   }
   found.push(now);
-  return { title: words().chart, series: [found], labels: [words().memories] };
+  return { title: table.say("chart"), series: [found], labels: [table.say("memories")] };
 }
 
 const module: GameModule = {
   ordered: new Set(),
-  voters: () => [],
   Board,
   Hand,
   Mat,
@@ -350,9 +382,8 @@ const module: GameModule = {
   subtitle(table) {
     const level = table.word("levels", String(table.options.level ?? ""));
     const turn = table.view.numbers.turn ?? 0;
-    return turn && !table.over ? `${level} · ${words().turn(turn)}` : level;
+    return turn && !table.over ? `${level} · ${table.say("turn", { n: turn })}` : level;
   },
-  company: (table) => words().players[table.players] ?? "",
   stats: () => [],
   note,
   ribbon,
@@ -361,11 +392,15 @@ const module: GameModule = {
   wonder,
   tell,
   key,
-  keys: () => words().keys,
+  keys: (table) => [
+    [", .", table.say("keys.turn", { shift: "Shift" })],
+    ["← →", table.say("keys.dial", { shift: "Shift" })],
+    ["Esc", table.say("keys.back")],
+  ],
   manner: (kind) => (kind === "reveal" || kind === "collect" || kind === "draw_event" ? "flip" : "slide"),
   headings: new Set(["turn"]),
   progress,
-  section: ({ numbers: { turn = 0 } }) => String(turn),
+  section: (_, { numbers: { turn = 0 } }) => String(turn),
 };
 
 export default module;

@@ -7,7 +7,8 @@
 import { cardsAt } from "../../table/follow";
 import type { Thing } from "../../table/game";
 import type { Table } from "../../table/table.svelte";
-import { groundOf, isMirrored, memories, obstacles, OFF } from "./board";
+import { groundOf, memories, obstacles, OFF } from "./board";
+import { outlook } from "./faces";
 import { handled, trialOf, tried, tryOut } from "./trial.svelte";
 
 /** Questions that are answered with a space, by the verb of the answer. */
@@ -35,9 +36,10 @@ export function actor(table: Table): number {
   return table.askedAbout[0] ?? -1;
 }
 
-/** The space a step leads to. */
+/** The space a step leads to, and whether it leaves the board on the way. */
 export function target(table: Table, way: number): { space: number; wraps: boolean } {
-  return groundOf(table).target(table.view.numbers.team ?? 0, way, isMirrored(table));
+  const near = groundOf(table).near[table.view.numbers.team ?? 0]?.[way] ?? OFF;
+  return { space: outlook(table).steps?.[way] ?? near, wraps: near === OFF };
 }
 
 /** By verb, the numbers at this place of the moves that are offered. */
@@ -212,12 +214,22 @@ export function wonder(table: Table, thing: Thing): string {
   if (COLUMN_VERBS[asked]) return `${COLUMN_VERBS[asked]} ${number}`;
   if (asked === "PlaceFigure") return thing.startsWith("x") ? `put ${number} 0` : `put -1 0`;
   if (asked === "MoveGoat") return `goat ${number} 0`;
-  if (asked === "MoveObstacle") return `lay ${Math.max(figure, 0)} ${10_000}`;
+  if (asked === "MoveObstacle") return wonderObstacle(table, number);
   if (asked === "ChooseListener") return `listen ${number}`;
   if (asked === "TurnAbout") return `turn_about ${number}`;
   if (mode === "shift") return `shift ${Math.max(figure, 0)} ${number}`;
   if (whisper) return `${whisper[0]} ${marked[0] ?? 0} ${number}`;
   return asked === "Act" ? "walk 0" : "done";
+}
+
+/** How the obstacle that was chosen would lie on this space, or the one that lies there would move. */
+function wonderObstacle(table: Table, space: number): string {
+  const ground = groundOf(table);
+  const { figure } = trialOf(table);
+  const lying = obstacles(ground, table.view).find(({ cells }) => cells.includes(space))?.number ?? OFF;
+  const chosen = figure === OFF ? lying : figure;
+  const way = ground.printed.placements[chosen]?.findIndex((cells) => cells.includes(space)) ?? OFF;
+  return `lay ${chosen} ${way}`;
 }
 
 /** The hand that is in question, and one's own where there is none. */

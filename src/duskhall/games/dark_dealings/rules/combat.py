@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Choice, Refusal, SeatStep, Step
+from duskhall.engine.steps import Choice, Forced, Refusal, SeatStep, Step
 from duskhall.games.dark_dealings.box import (
     DEFENSE_DECK,
     DEFENSE_DISCARD,
@@ -24,14 +24,16 @@ from duskhall.games.dark_dealings.box import (
     TOTAL,
     TURNED,
     WIZARD,
+    Found,
 )
 from duskhall.games.dark_dealings.fight import (
-    NO_ONE,
+    REASON,
     Dials,
+    Tries,
     can_fall,
     can_fall_twice,
     falls,
-    reach,
+    farthest,
     strikes,
 )
 from duskhall.games.dark_dealings.state import Siege
@@ -43,6 +45,11 @@ FIRST_TIME: Final = 0
 SECOND_TIME: Final = 1  # DD-41 Halflings
 ON_THE_FLIP: Final = 0  # a hero is given up before its ability takes effect
 IN_THE_FIGHT: Final = 1  # or afterwards
+TO_STRIKE: Final = 0  # questions about the hero a seat faces: which strikes keep its fall in reach,
+TO_FIGHT: Final = 1  # whether it could fall before any strike
+TO_DEFEAT_TWICE: Final = 2  # and, DD-41, twice
+LONG: Final = 200  # looks: what took more is kept, with cards that are not ours
+FOUND_KEPT: Final = 500  # answers of one box
 
 
 class CombatRound(Step[Siege]):
@@ -92,7 +99,7 @@ class Face(Choice[Siege]):
         if s.places[PILE + seat]:
             for card in s.places[FRONT + seat]:
                 if s.keep.ability[card] == DETOUR:
-                    found.append(Move("detour", card))
+                    found.append(s.keep.detours[card])
         if s.keep.hero_class[s.facing(seat)] in (WIZARD, DRAGON):
             if may_fight(s, seat):
                 found.append(FIGHT)
@@ -108,10 +115,10 @@ class Face(Choice[Siege]):
         if move.verb in ("strike", "fight") and kind in (WIZARD, DRAGON):
             if may_fight(s, seat):
                 return Refusal("DD-42" if kind == WIZARD else "DD-23", "ability-first", (hero,))
-            ways, weak = left_to_strike(s, seat), s.keep.weak[hero]
-            most = max([reach(s.keep, kind, weak, 0, left, ()) for left in ways])
-            return Refusal("DD-34", "cannot-win", (hero, most, s.keep.armor[hero]))
+            return refuse_fight(s, seat)
         if move.verb == "fight":
+            if not strike_moves(s, seat):
+                return refuse_fight(s, seat)
             return Refusal("DD-34", "fight-by-striking")
         return refuse_strike(s, seat, move)
 
@@ -136,6 +143,12 @@ class Face(Choice[Siege]):
             strike(s, seat, move)
             s.then(Strike(seat, FIRST_TIME))
 
+    def forced(self, s: Siege, move: Move) -> Forced | None:
+        why = refuse_fight(s, self.seat)
+        if why.reason == "wizard-too-dear":
+            return Forced("DD-42", "wizard-too-dear", why.about)
+        return out_of_reach(s, self.seat, [s.dials(FRONT + self.seat)])
+
 
 class TrashForWizard(Choice[Siege]):
     """DD-42 Wizard. Before any strike, trash one of your defenses."""
@@ -143,7 +156,7 @@ class TrashForWizard(Choice[Siege]):
     rule: ClassVar[str] = "DD-42"
 
     def moves(self, s: Siege, seat: Seat) -> list[Move]:
-        return [Move("trash", card) for card in s.places[FRONT + seat]]
+        return [s.keep.trashes[card] for card in s.places[FRONT + seat]]
 
     def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "trash-one")
@@ -188,6 +201,9 @@ class FaceOpenly(Choice[Siege]):
             strike(s, self.seat, move)
             s.then(Strike(self.seat, FIRST_TIME))
 
+    def forced(self, s: Siege, move: Move) -> Forced | None:
+        return out_of_reach(s, self.seat, [s.dials(FRONT + self.seat)])
+
 
 class Strike(Choice[Siege]):
     """DD-34, DD-35 Striking on. Add strikes until the total suffices, and more if you like.
@@ -207,7 +223,8 @@ class Strike(Choice[Siege]):
     def moves(self, s: Siege, seat: Seat) -> list[Move]:
         hero = s.facing(seat)
         enough = falls(s.keep.hero_class[hero], s.keep.armor[hero], s.numbers[TOTAL])
-        return ([STOP] if enough else []) + strike_moves(s, seat)
+        found = ([STOP] if enough else []) + strike_moves(s, seat)
+        return found or [DISCARD]  # where no way was found again: see `fight.Tries`
 
     def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
         hero = s.facing(seat)
@@ -224,12 +241,23 @@ class Strike(Choice[Siege]):
         if move.verb == "strike":
             strike(s, self.seat, move)
             s.then(Strike(self.seat, self.time))
+        elif move.verb == "discard":
+            s.end_strikes(self.seat, FRONT + self.seat)
+            s.then(NotDefeated(self.seat, IN_THE_FIGHT))
         elif s.keep.hero_class[s.facing(self.seat)] == HALFLINGS and self.time == FIRST_TIME:
             s.end_strikes(self.seat, SPENT + self.seat)
             s.set("half", "DD-41", self.seat, TOTAL, 0, s.facing(self.seat))
             s.then(FaceAgain(self.seat))
         else:
             s.then(Defeated(self.seat))
+
+    def forced(self, s: Siege, move: Move) -> Forced | None:
+        hero = s.facing(self.seat)
+        if move.verb == "strike":
+            return Forced(self.rule, "one-strike", (hero,))
+        if move.verb == "discard":
+            return out_of_reach(s, self.seat, [s.dials(FRONT + self.seat)])
+        return Forced(self.rule, "enough", (hero, s.numbers[TOTAL], s.keep.armor[hero]))
 
 
 class FaceAgain(Choice[Siege]):
@@ -257,6 +285,11 @@ class FaceAgain(Choice[Siege]):
         else:
             strike(s, self.seat, move)
             s.then(Strike(self.seat, SECOND_TIME))
+
+    def forced(self, s: Siege, move: Move) -> Forced | None:
+        if move.verb == "strike":
+            return Forced("DD-34", "one-strike", (s.facing(self.seat),))
+        return out_of_reach(s, self.seat, [s.dials(FRONT + self.seat)])
 
 
 class Defeated(SeatStep[Siege]):
@@ -319,27 +352,63 @@ def strike(s: Siege, seat: Seat, move: Move) -> None:
 
 def strike_moves(s: Siege, seat: Seat) -> list[Move]:
     """The strikes that keep the hero's fall in reach."""
+    return find(s, seat, TO_STRIKE)
+
+
+def find(s: Siege, seat: Seat, question: int) -> list[Move]:
+    """What a seat can do about the hero it faces. How much was looked at counts (`State.worked`).
+
+    With cards that are not ours the answers to long questions are kept: a game is replayed often.
+    """
+    keep = s.keep
+    weak, total = s.vulnerabilities(seat), s.numbers[TOTAL]
+    ready, busy = s.dials(FRONT + seat), s.busy(seat)
+    key = (question, s.facing(seat), weak, total, ready, busy)
+    if keep.found is not None and key in keep.found:
+        known = keep.found[key]
+        s.worked += known.looks
+        return known.moves
+    tries = Tries()
+    moves = look(s, seat, question, tries)
+    looks = tries.looks()
+    s.worked += looks
+    if keep.found is not None and looks > LONG:
+        if len(keep.found) >= FOUND_KEPT:
+            keep.found.clear()
+        keep.found[key] = Found(moves, looks)
+    return moves
+
+
+def look(s: Siege, seat: Seat, question: int, tries: Tries) -> list[Move]:
     hero, keep = s.facing(seat), s.keep
-    found = strikes(
-        keep,
-        keep.hero_class[hero],
-        keep.armor[hero],
-        s.vulnerabilities(seat),
-        s.numbers[TOTAL],
-        s.dials(FRONT + seat),
-        s.busy(seat),
-    )
-    return [
-        keep.strikes[dial >> 2] if other == NO_ONE else Move("strike", dial >> 2, other >> 2)
-        for dial, other in found
-    ]
+    kind, armor = keep.hero_class[hero], keep.armor[hero]
+    if question == TO_FIGHT:
+        weak = keep.weak[hero]  # before a Dragon Warrior has learned anything
+        for left in left_to_strike(s, seat):
+            if can_fall(keep, kind, armor, weak, 0, left, (), tries):
+                return [FIGHT]
+        return []
+    ready, weak = s.dials(FRONT + seat), s.vulnerabilities(seat)
+    if question == TO_DEFEAT_TWICE:
+        return [FIGHT] if can_fall_twice(keep, armor, keep.weak[hero], ready, tries) else []
+    return strikes(keep, kind, armor, weak, s.numbers[TOTAL], ready, s.busy(seat), tries)
+
+
+def out_of_reach(s: Siege, seat: Seat, ways: list[Dials]) -> Forced:
+    """Why the hero just faced can only be let in: how far the seat's defenses would reach."""
+    hero, keep = s.facing(seat), s.keep
+    kind, armor, weak = keep.hero_class[hero], keep.armor[hero], s.vulnerabilities(seat)
+    most = farthest(keep, kind, weak, s.numbers[TOTAL], ways, s.busy(seat))
+    if kind != THIEF:
+        most = min(most, armor - 1)  # a way that was not found in time does not count as possible
+    if most == 0:
+        return Forced("DD-33", "no-strike", (hero,))
+    return Forced("DD-34", "no-reach" if most < armor else "no-match", (hero, most, armor))
 
 
 def may_fight(s: Siege, seat: Seat) -> bool:
     """Whether the hero just flipped could fall, after what a Wizard costs."""
-    hero, keep = s.facing(seat), s.keep
-    kind, armor, weak = keep.hero_class[hero], keep.armor[hero], keep.weak[hero]
-    return any(can_fall(keep, kind, armor, weak, 0, left, ()) for left in left_to_strike(s, seat))
+    return bool(find(s, seat, TO_FIGHT))
 
 
 def left_to_strike(s: Siege, seat: Seat) -> list[Dials]:
@@ -356,7 +425,7 @@ def could_defeat(s: Siege, seat: Seat, moment: int) -> bool:
     if moment == IN_THE_FIGHT:
         return bool(strike_moves(s, seat))
     if keep.hero_class[hero] == HALFLINGS:
-        return can_fall_twice(keep, keep.armor[hero], keep.weak[hero], s.dials(FRONT + seat))
+        return bool(find(s, seat, TO_DEFEAT_TWICE))
     return may_fight(s, seat)
 
 
@@ -391,19 +460,48 @@ def refuse_strike(s: Siege, seat: Seat, move: Move) -> Refusal:
     if keep.ability[card] == HEAVY_HITTER:
         if len(ready) == 1:
             return Refusal("DD-50", "nothing-to-turn", (card,))
-        if len(move.about) != 2 or move.about[1] == card or not stands(ready, move.about[1]):
-            return Refusal("DD-50", "turn-another", (card,))
+        if any(strike.about[0] == card for strike in strike_moves(s, seat)):
+            return refuse_turning(s, seat, move)
     elif len(move.about) != 1:
         return Refusal("DD-50", "no-heavy-hitter", (card,))
     total = s.numbers[TOTAL]
-    if can_fall(keep, kind, armor, weak, total, ready, busy):
+    if can_fall(keep, kind, armor, weak, total, ready, busy, Tries(REASON)):
         if kind != THIEF:
             return Refusal("DD-34", "spoils", (card, hero))
         return Refusal("DD-40", "overshoots", (card, hero, armor))
-    most = reach(keep, kind, weak, total, ready, busy)
-    if most >= armor:
+    most = farthest(keep, kind, weak, total, [ready], busy)
+    return refuse_sum(kind, hero, most, armor)
+
+
+def refuse_sum(kind: int, hero: int, most: int, armor: int) -> Refusal:
+    """The defenses do not add up to what the hero takes."""
+    if kind == THIEF and most >= armor:
         return Refusal("DD-40", "cannot-match", (hero, armor))
+    most = min(most, armor - 1)  # a way that was not found in time does not count as possible
     return Refusal("DD-34", "cannot-win", (hero, most, armor))
+
+
+def refuse_fight(s: Siege, seat: Seat) -> Refusal:
+    """Why the hero just flipped cannot be fought: DD-42 a Wizard may be too dear, not too strong."""
+    hero, keep, ready = s.facing(seat), s.keep, s.dials(FRONT + seat)
+    kind, armor, weak = keep.hero_class[hero], keep.armor[hero], keep.weak[hero]
+    if kind == WIZARD and can_fall(keep, kind, armor, weak, 0, ready, (), Tries(REASON)):
+        most = min(farthest(keep, kind, weak, 0, left_to_strike(s, seat), ()), armor - 1)
+        return Refusal("DD-42", "wizard-too-dear", (hero, most, armor))
+    return refuse_sum(kind, hero, farthest(keep, kind, weak, 0, [ready], ()), armor)
+
+
+def refuse_turning(s: Siege, seat: Seat, move: Move) -> Refusal:
+    """DD-50 Why a Heavy Hitter that may strike cannot do so by turning what was named."""
+    card = move.about[0]
+    if len(move.about) != 2 or move.about[1] == card:
+        return Refusal("DD-50", "turn-another", (card,))
+    turned = move.about[1]
+    if stands(s.busy(seat), turned):
+        return Refusal("DD-50", "turned-has-struck", (card, turned))
+    if not stands(s.dials(FRONT + seat), turned):
+        return Refusal("DD-50", "not-in-front", (turned,))
+    return Refusal("DD-34", "turning-spoils", (card, turned, s.facing(seat)))
 
 
 def stands(ready: Dials, card: int) -> bool:

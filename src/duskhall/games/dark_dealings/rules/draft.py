@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Ballot, Choice, Refusal, Step
-from duskhall.games.dark_dealings.box import COMMITTED, FIRST, HAND, MARKET
+from duskhall.engine.steps import Ballot, Choice, Forced, Refusal, Step
+from duskhall.games.dark_dealings.box import COMMITTED, FIRST, HAND, MARKET, Keep
 from duskhall.games.dark_dealings.rules.combat import CombatRound
 from duskhall.games.dark_dealings.state import HAND_SIZE, Siege
 
@@ -36,7 +36,7 @@ class PickHeroes(Ballot[Siege]):
         return list(range(s.box.players))
 
     def moves(self, s: Siege, seat: Seat) -> list[Move]:
-        return pairs(s.hand(seat), s.keep.picks, s.keep.cards)
+        return pairs(s.keep, s.hand(seat), s.keep.picks, "pick")
 
     def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
         return refuse_pair(s, seat, move, "pick", self.rule)
@@ -102,7 +102,7 @@ class CommitHeroes(Ballot[Siege]):
         return list(range(s.box.players))
 
     def moves(self, s: Siege, seat: Seat) -> list[Move]:
-        return pairs(s.hand(seat), s.keep.commits, s.keep.cards)
+        return pairs(s.keep, s.hand(seat), s.keep.commits, "commit")
 
     def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
         return refuse_pair(s, seat, move, "commit", self.rule)
@@ -110,7 +110,21 @@ class CommitHeroes(Ballot[Siege]):
     def reveal(self, s: Siege, answers: dict[Seat, Move]) -> None:
         for seat in range(s.box.players):
             s.commit(seat, answers[seat].about if answers else s.hand(seat))
-        s.then(*[TakeDefense(seat, hero) for seat, hero in picking_order(s)])
+        s.then(*choosing(s))
+
+
+def choosing(s: Siege) -> list[Step[Siege]]:
+    """DD-22 Who chooses, in this order; DD-23 of two equal heroes their owner says which is first."""
+    found: list[Step[Siege]] = []
+    order = picking_order(s)
+    while order:
+        seat, hero = order.pop(0)
+        challenge = s.keep.challenge
+        if order and order[0][0] == seat and challenge[order[0][1]] == challenge[hero]:
+            found.append(ChooseFirst(seat, hero, order.pop(0)[1]))
+        else:
+            found.append(TakeDefense(seat, hero))
+    return found
 
 
 def picking_order(s: Siege) -> list[tuple[Seat, int]]:
@@ -121,11 +135,36 @@ def picking_order(s: Siege) -> list[tuple[Seat, int]]:
     order: list[tuple[int, int, int, Seat, int]] = []
     for turn, seat in enumerate(s.seats_from_first()):
         committed = s.places[COMMITTED + seat]
-        both = sum([s.keep.challenge[hero] for hero in committed])
+        both = sum(s.keep.challenge[hero] for hero in committed)
         for hero in committed:
             challenge = s.keep.challenge[hero]
             order.append((-challenge, challenge - both, turn, seat, hero))
     return [(seat, hero) for _, _, _, seat, hero in sorted(order)]
+
+
+class ChooseFirst(Choice[Siege]):
+    """DD-23 Equal heroes of one overlord. The owner says which of them chooses first."""
+
+    rule: ClassVar[str] = "DD-23"
+
+    def __init__(self, seat: Seat, one: int, two: int) -> None:
+        super().__init__(seat)
+        self.one: Final = one
+        self.two: Final = two
+
+    def key(self) -> tuple[int, ...]:
+        return (self.seat, self.one, self.two)
+
+    def moves(self, s: Siege, seat: Seat) -> list[Move]:
+        return [Move("first", self.one), Move("first", self.two)]
+
+    def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
+        return Refusal(self.rule, "first-of-two", (self.one, self.two))
+
+    def choose(self, s: Siege, move: Move) -> None:
+        first = move.about[0]
+        second = self.two if first == self.one else self.one
+        s.then(TakeDefense(self.seat, first), TakeDefense(self.seat, second))
 
 
 class TakeDefense(Choice[Siege]):
@@ -153,14 +192,17 @@ class TakeDefense(Choice[Siege]):
         s.take(self.seat, move.about[0], "DD-22")
         s.stack(self.seat, self.hero, COMMITTED + self.seat, "DD-24")
 
+    def forced(self, s: Siege, move: Move) -> Forced | None:
+        return Forced(self.rule, "last-defense", move.about)
 
-def pairs(hand: tuple[int, ...], made: dict[int, Move], cards: int) -> list[Move]:
+
+def pairs(keep: Keep, hand: tuple[int, ...], made: dict[int, Move], verb: str) -> list[Move]:
     """Every two cards of a hand, as moves that were made once and for all."""
     found: list[Move] = []
     for i in range(len(hand)):
-        base = hand[i] * cards
+        first = hand[i]
         for j in range(i + 1, len(hand)):
-            found.append(made[base + hand[j]])
+            found.append(keep.of_two(made, verb, first, hand[j]))
     return found
 
 

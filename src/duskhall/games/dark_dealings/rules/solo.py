@@ -44,7 +44,7 @@ class SoloLayout(Step[Siege]):
         defenses = tuple(sorted(defenses, key=lambda card: -s.keep.rank[card]))
         s.move("lay_heroes", "DD-60", TABLE, heroes, HERO_DECK, HERO_ROW)
         s.move("lay_out", "DD-60", TABLE, defenses, DEFENSE_DECK, MARKET)
-        last = self.number == LAYOUTS
+        last = self.number >= LAYOUTS
         s.then(
             TakePair(ALONE),
             TakePair(ALONE),

@@ -7,10 +7,11 @@ from typing import ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Ballot, Choice, Refusal
+from duskhall.engine.steps import Ballot, Choice, Forced, Refusal
 from duskhall.games.dont_turn_your_back.box import (
     ASIDE,
     BB,
+    CANDLES,
     D13,
     DISCARD,
     HAND,
@@ -18,11 +19,9 @@ from duskhall.games.dont_turn_your_back.box import (
     ROW,
     SERVICES,
     SHOWN,
-    WK,
 )
-from duskhall.games.dont_turn_your_back.state import Night
+from duskhall.games.dont_turn_your_back.state import OUSTERS, WAX_KING_LEAVES, Night
 
-WAX_KING_LEAVES: Final = 3  # TB-45
 FORTUNE: Final = 4  # TB-37: so many are drawn,
 KEPT: Final = 2  # and so many kept
 HARVEST: Final = (2, 3)  # TB-38: the Costs that may be harvested
@@ -38,8 +37,8 @@ def serve(s: Night, seat: Seat, card: int) -> None:
     elif service == "cleaner":
         s.draw_cards(seat, 1, "TB-32")
         s.gain(seat, 1, "TB-32")
-    elif service == "clockwork_lieutenant":
-        s.then(Oust(seat, card, D13))
+    elif service in OUSTERS:
+        s.then(Oust(seat, card, OUSTERS[service]))
     elif service == "face_merchant":
         s.draw_cards(seat, 1, "TB-36")
     elif service == "fortune_taker":
@@ -49,8 +48,6 @@ def serve(s: Night, seat: Seat, card: int) -> None:
         s.clear_row(seat, "TB-38")
         s.refill(seat)
         s.then(Harvest(seat))
-    elif service == "lady_in_hating":
-        s.then(Oust(seat, card, HS))
     elif service == "mother_when":
         s.gain(seat, 4, "TB-40")
         s.then(DiscardOne(seat))
@@ -58,10 +55,11 @@ def serve(s: Night, seat: Seat, card: int) -> None:
         s.draw_cards(seat, 2, "TB-41")
     elif service == "shameful":
         s.draw_cards(seat, 2, "TB-42")
-    elif service == "smothered_folk":
-        s.then(Oust(seat, card, WK))
     elif service == "the_tacks_man":
-        for victim in s.victims(seat):
+        robbed = [victim for victim in s.victims(seat) if s.numbers[CANDLES + victim]]
+        if not robbed:
+            s.tell("spared", "TB-44", seat)
+        for victim in robbed:
             s.lose(victim, 2, "TB-44")
         card = s.turn_over(seat, "TB-44")
         if card:
@@ -93,6 +91,9 @@ class Encase(Choice[Night]):
             source = HAND if card in s.hand(self.seat) else DISCARD
             s.encase(self.seat, card, source + self.seat, self.rule)
             s.gain(self.seat, s.city.pain[card], self.rule)
+
+    def forced(self, s: Night, move: Move) -> Forced | None:
+        return Forced(self.rule, "nothing-to-encase")
 
 
 class Oust(Choice[Night]):
@@ -136,6 +137,9 @@ class Oust(Choice[Night]):
         if move.verb == "oust":
             s.oust(self.seat, self.attacker, move.about[0], self.own_rule())
 
+    def forced(self, s: Night, move: Move) -> Forced | None:
+        return Forced(self.own_rule(), "nobody-to-oust", (self.attacker, self.district))
+
 
 class KeepTwo(Choice[Night]):
     """TB-37 Fortune Taker. Of the cards drawn aside, two are kept and the others discarded."""
@@ -156,6 +160,9 @@ class KeepTwo(Choice[Night]):
     def choose(self, s: Night, move: Move) -> None:
         s.keep(self.seat, move.about, self.rule)
 
+    def forced(self, s: Night, move: Move) -> Forced | None:
+        return Forced(self.rule, "keep-all", (len(move.about),))
+
 
 class Harvest(Choice[Night]):
     """TB-38 Harvester. One card of Cost 2 or 3 of the new row is acquired for nothing."""
@@ -171,6 +178,9 @@ class Harvest(Choice[Night]):
 
     def choose(self, s: Night, move: Move) -> None:
         s.acquire(self.seat, move.about[0], DISCARD, self.rule)
+
+    def forced(self, s: Night, move: Move) -> Forced | None:
+        return Forced(self.rule, "one-to-harvest", move.about)
 
 
 def refuse_from_row(s: Night, seat: Seat, move: Move, rule: str, reason: str) -> Refusal:
@@ -221,6 +231,9 @@ class PlaceTurned(Choice[Night]):
     def choose(self, s: Night, move: Move) -> None:
         s.place(self.seat, self.card, SHOWN + self.seat, move.about[1], self.rule)
 
+    def forced(self, s: Night, move: Move) -> Forced | None:
+        return Forced(self.rule, "one-district", move.about)
+
 
 def refuse_district(s: Night, card: int, district: int) -> Refusal:
     """Why a card cannot be placed in a district."""
@@ -265,6 +278,8 @@ class DiscardOne(Ballot[Night]):
         return Refusal(self.rule, "discard-so-many", (self.spare(s, seat),))
 
     def reveal(self, s: Night, answers: dict[Seat, Move]) -> None:
+        if not any(self.spare(s, seat) for seat in s.victims(self.attacker)):
+            s.tell("spared", self.rule, self.attacker)
         for seat in s.victims(self.attacker):
             if seat in answers:
                 s.discard(seat, answers[seat].about, HAND + seat, self.rule)

@@ -7,16 +7,18 @@ from typing import ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Ballot, Choice, Refusal, SeatStep, Step
+from duskhall.engine.steps import Ballot, Choice, Forced, Refusal, SeatStep, Step
 from duskhall.games.dont_turn_your_back.box import (
     ACQUISITION_DECK,
     BB,
+    CANDLES,
     CS,
     D13,
     ENCASED,
     FIRST,
     HAND,
     HS,
+    LAW,
     LAW_DECK,
     POINTS,
     ROW,
@@ -37,7 +39,7 @@ from duskhall.games.dont_turn_your_back.scoring import (
     levels,
     takers,
 )
-from duskhall.games.dont_turn_your_back.state import HAND_SIZE, NOBODY, Night
+from duskhall.games.dont_turn_your_back.state import HAND_SIZE, NOBODY, TABLE, Night
 
 LISTED_HAND: Final = 7  # of larger hands not every way to discard is listed, though all are legal
 
@@ -177,6 +179,10 @@ class Buy(Choice[Night]):
         else:
             s.close_purse(self.seat)
 
+    def forced(self, s: Night, move: Move) -> Forced | None:
+        points = s.numbers[POINTS]
+        return Forced(self.rule, "nothing-to-buy", (points,)) if points else None
+
 
 # Phase 3
 
@@ -211,11 +217,14 @@ class ResolveLaw(Step[Night]):
         pain, cards = s.pain_and_cards(D13)
         candles = law_candles(s.city, law, pain, cards)
         taking = takers(law, pain, cards)
+        before = s.numbers[CANDLES : CANDLES + s.box.players]
         for seat in s.seats_from_first():
             if candles[seat] > 0:
                 s.gain(seat, candles[seat], law.rule)
             elif candles[seat] < 0:
                 s.lose(seat, -candles[seat], law.rule)
+        if not taking and before == s.numbers[CANDLES : CANDLES + s.box.players]:
+            s.tell("unpaid", law.rule, TABLE, s.places[LAW][0])
         taken = [TakeByLaw(seat) for seat in s.seats_from_first() if seat in taking]
         s.then(*taken, NextLaw())
 
@@ -246,6 +255,12 @@ class TakeByLaw(Choice[Night]):
         law = s.law()
         if move.verb == "acquire":
             s.acquire(self.seat, move.about[0], ENCASED if law.encases else TOP, law.rule)
+        elif s.row(self.seat):
+            s.tell("declined", law.rule, self.seat)
+
+    def forced(self, s: Night, move: Move) -> Forced | None:
+        reason = "cheapest" if move.verb == "acquire" else "empty-row"
+        return Forced(s.law().rule, reason, move.about)
 
 
 class NextLaw(Step[Night]):
@@ -291,6 +306,7 @@ class DiscardLeftovers(Ballot[Night]):
     """
 
     rule: ClassVar[str] = "TB-92"
+    is_open_ended: ClassVar[bool] = True
 
     def deciders(self, s: Night) -> list[Seat]:
         return [seat for seat in range(s.box.players) if s.hand(seat)]

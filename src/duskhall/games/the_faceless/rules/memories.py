@@ -14,6 +14,7 @@ from duskhall.games.the_faceless.box import (
     BOW,
     CAMPFIRE,
     COLUMN,
+    GOAT,
     GREEN,
     HAND,
     HAND_SIZE,
@@ -24,9 +25,10 @@ from duskhall.games.the_faceless.box import (
     OLD_ROPE,
     SCHOOL_BOOK,
     STREET,
+    TEAM,
     YELLOW,
 )
-from duskhall.games.the_faceless.rules.walk import FreeStep, MoveGoat, PlaceFigure
+from duskhall.games.the_faceless.rules.walk import FreeStep, MoveGoat, move_figure, movement
 from duskhall.games.the_faceless.state import Dusk
 
 
@@ -34,16 +36,18 @@ def use_memory(s: Dusk, seat: Seat, memory: int) -> None:
     """TF-40 Use a collected memory for its effect."""
     effect = s.world.effect[memory]
     s.spend(seat, memory, "TF-40")
+    if effect in (HAT, BOW, SCHOOL_BOOK, BAGS):
+        s.be_final()  # TF-25 nor before the memory is used
     if effect == HAT:
-        s.then(PlaceFigure(seat, GREEN, "TF-40"))
+        move_figure(s, seat, GREEN, "TF-40")
     elif effect == BOW:
-        s.then(PlaceFigure(seat, YELLOW, "TF-40"))
+        move_figure(s, seat, YELLOW, "TF-40")
     elif effect == SCHOOL_BOOK:
-        s.then(PlaceFigure(seat, BLUE, "TF-40"))
+        move_figure(s, seat, BLUE, "TF-40")
     elif effect == BAGS:
         s.then(MoveGoat(seat, "TF-40"))
     elif effect == STREET:
-        s.then(FreeStep(seat))
+        movement(s, seat, FreeStep(seat))
     elif effect == MUSIC_PLAYER:
         s.then(ChooseListener(seat))
     elif effect == CAMPFIRE:
@@ -142,30 +146,84 @@ class Burn(Choice[Dusk]):
 
 
 class MoveObstacle(Choice[Dusk]):
-    """TF-40 Old Rope. One obstacle is moved to another place, by the rules of set-up (TF-11)."""
+    """TF-40 Old Rope. One obstacle is moved to another place, by the rules of set-up (TF-11).
+
+    Where it can lie on the same spaces in several ways, one of them is listed; all are legal.
+    """
 
     rule: ClassVar[str] = "TF-40"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
         found: list[Move] = []
+        under = [s.walls[s.numbers[TEAM]], s.walls[s.numbers[GOAT]]]  # TF-108, TF-162
         for obstacle in range(1, OBSTACLES):
-            found += [Move("lay", obstacle, way) for way in new_places(s, obstacle)]
+            if obstacle + 1 in under:
+                continue
+            found += [s.world.lays[obstacle][way] for way in new_places(s, obstacle)]
         return found
 
+    def allows(self, s: Dusk, seat: Seat, move: Move) -> bool:
+        if move.verb != "lay" or len(move.about) != 2 or not 0 < move.about[0] < OBSTACLES:
+            return False
+        obstacle, way = move.about
+        ways = s.world.board.placements[obstacle]
+        return 0 <= way < len(ways) and any(
+            ways[listed].mask == ways[way].mask for listed in new_places(s, obstacle)
+        )
+
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
-        return Refusal("TF-11", "obstacle-place")
+        if move.verb != "lay" or len(move.about) != 2 or not 0 <= move.about[0] < OBSTACLES:
+            return Refusal(self.rule, "lay-one")
+        return refuse_place(s, *move.about)
 
     def choose(self, s: Dusk, move: Move) -> None:
-        s.lay_obstacle(self.seat, move.about[0], move.about[1], self.rule)
+        obstacle, way = move.about
+        board = s.world.board
+        before = board.placements[obstacle][s.numbers[OBSTACLE + obstacle]]
+        s.lay_obstacle(self.seat, obstacle, way, self.rule)
+        symbols = board.covered(before) + board.covered(board.placements[obstacle][way])
+        s.tell_of("rope", self.rule, self.seat, obstacle, *symbols)
 
 
 def new_places(s: Dusk, obstacle: int) -> list[int]:
-    """TF-11 Where else an obstacle may lie: on free spaces, apart from the others."""
+    """TF-11 Where else an obstacle may lie: on free spaces, apart from the others. Each place once."""
     board, numbers = s.world.board, s.numbers
-    room = board.whole[obstacle] & ~(1 << numbers[OBSTACLE + obstacle])
+    room = board.whole[obstacle]
     for other in range(OBSTACLES):
         if other != obstacle:
             room &= board.placements[other][numbers[OBSTACLE + other]].leaves[obstacle]
     for space in s.occupied():
         room &= ~board.over[obstacle][space]
-    return set_bits(room)
+    for part in s.world.moments.ropes:
+        room = part.keeps(s, obstacle, room)
+    ways = board.placements[obstacle]
+    known = [ways[numbers[OBSTACLE + obstacle]].mask]  # where it lies is no other place
+    found: list[int] = []
+    for way in set_bits(room):
+        if ways[way].mask not in known:
+            known.append(ways[way].mask)
+            found.append(way)
+    return found
+
+
+def refuse_place(s: Dusk, obstacle: int, way: int) -> Refusal:
+    """TF-11, TF-40 Why an obstacle cannot be laid there: the first reason there is."""
+    board, numbers = s.world.board, s.numbers
+    ways = board.placements[obstacle]
+    if obstacle == 0:
+        return Refusal("TF-40", "entrance-stays")
+    if not new_places(s, obstacle):
+        return Refusal("TF-11", "nowhere-else", (obstacle,))
+    if not 0 <= way < len(ways):
+        return Refusal("TF-11", "one-symbol", (obstacle,))
+    if ways[way].mask == ways[numbers[OBSTACLE + obstacle]].mask:
+        return Refusal("TF-40", "lies-there", (obstacle,))
+    for other in range(OBSTACLES):
+        if other != obstacle:
+            lying = board.placements[other][numbers[OBSTACLE + other]]
+            if not lying.leaves[obstacle] >> way & 1:
+                return Refusal("TF-11", "touches", (obstacle, other))
+    for space in s.occupied():
+        if space in ways[way].cells:
+            return Refusal("TF-11", "not-free", (obstacle, space))
+    return Refusal("TF-11", "cuts-off", (obstacle,))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Choice, Refusal, SeatStep
+from duskhall.engine.steps import Choice, Forced, Refusal, SeatStep, Step
 from duskhall.games.the_faceless.box import (
     BLUE,
-    COLUMN,
     DISCARD,
     FACING,
     GREEN,
@@ -22,7 +21,7 @@ from duskhall.games.the_faceless.box import (
     THREAT,
     YELLOW,
 )
-from duskhall.games.the_faceless.rules.walk import NeedleStep
+from duskhall.games.the_faceless.rules.walk import NeedleStep, more_steps, movement
 from duskhall.games.the_faceless.state import Dusk
 
 
@@ -32,6 +31,8 @@ class ThreatPhase(SeatStep[Dusk]):
     rule: ClassVar[str] = "TF-50"
 
     def resolve(self, s: Dusk) -> None:
+        for part in s.world.moments.threats:
+            part.threat_begins(s)
         if s.draw_event(self.seat, THREAT, "reveal", self.rule):
             s.then(Strike(self.seat))
             if s.power(self.seat) == JULIE:
@@ -44,7 +45,7 @@ class JuliesChance(Choice[Dusk]):
     rule: ClassVar[str] = "TF-78"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
-        return [Move("accept"), Move("reject")]
+        return [s.world.accept, s.world.reject]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "accept-or-reject")
@@ -56,7 +57,7 @@ class JuliesChance(Choice[Dusk]):
 
 
 class Strike(SeatStep[Dusk]):
-    """TF-50 The card joins the column of its colour, and that colour is resolved.
+    """TF-50, TF-94 The card joins the column of its colour, and then that colour strikes.
 
     TF-73 Not where Karyn has rested or whispered.
     """
@@ -64,24 +65,66 @@ class Strike(SeatStep[Dusk]):
     rule: ClassVar[str] = "TF-50"
 
     def resolve(self, s: Dusk) -> None:
-        seat, card = self.seat, s.places[THREAT][0]
-        s.join_column(seat, card, self.rule)
+        card = s.places[THREAT][0]
+        s.join_column(self.seat, card, self.rule)
         if s.has_used(NO_EFFECT):
-            s.tell("no_effect", "TF-73", seat)
-            return
-        colour = s.world.colour[card]
-        count = len(s.places[COLUMN + colour])
-        if colour == PURPLE:
-            s.then(*[NeedleStep(seat) for _ in range(count)])  # TF-51
-        elif colour == RED:
-            s.then(*[Chase(seat) for _ in range(count)])
-        elif colour == YELLOW:
-            s.then(*[TurnAbout(seat, 0)] * min(count // 2, 1))
-        elif colour == BLUE:
-            s.then(*[Gather(seat) for _ in range(count // 2)])
-        elif colour == GREEN:
-            order = s.seats_from(seat)
-            s.then(*[Darken(order[i % len(order)]) for i in range(count // 2)])
+            s.tell("no_effect", "TF-73", self.seat)
+        else:
+            strike(s, self.seat, card)
+
+
+def strike(s: Dusk, seat: Seat, card: int) -> None:
+    """TF-94 What comes before the effect of a colour, the effect, and what comes after it."""
+    colour, moments = s.world.colour[card], s.world.moments
+    if not moments.before[colour] and not moments.after[colour]:
+        take_effect(s, seat, colour, len(s.column(colour)))
+        return
+    before: list[Step[Any]] = []
+    after: list[Step[Any]] = []
+    for part in moments.before[colour]:
+        before += part.before(s, seat, card)
+    for part in moments.after[colour]:
+        after += part.after(s, seat, card)
+    s.then(*after)
+    if before:
+        s.then(*before, Effect(seat, colour))
+    else:
+        take_effect(s, seat, colour, len(s.column(colour)))
+
+
+class Effect(SeatStep[Dusk]):
+    """TF-94 A colour is resolved, counting its column as it is now."""
+
+    rule: ClassVar[str] = "TF-94"
+
+    def __init__(self, seat: Seat, colour: int) -> None:
+        super().__init__(seat)
+        self.colour: Final = colour
+
+    def key(self) -> tuple[int, ...]:
+        return (self.seat, self.colour)
+
+    def resolve(self, s: Dusk) -> None:
+        take_effect(s, self.seat, self.colour, len(s.column(self.colour)))
+
+
+def take_effect(s: Dusk, seat: Seat, colour: int, cards: int) -> None:
+    """TF-51 to TF-55 What a colour does with so many cards in its column."""
+    count = s.strength(colour, cards)
+    if not count:
+        return
+    if colour == PURPLE:
+        steps = max(count + more_steps(s), 0)
+        movement(s, seat, *[NeedleStep(seat) for _ in range(steps)])
+    elif colour == RED:
+        s.then(*[Chase(seat) for _ in range(count)])
+    elif colour == YELLOW:
+        s.then(TurnAbout(seat, 0))
+    elif colour == BLUE:
+        s.then(*[Gather(seat) for _ in range(count)])
+    elif colour == GREEN:
+        order = s.seats_from(seat)
+        s.then(*[Darken(order[i % len(order)]) for i in range(count)])
 
 
 class Chase(Choice[Dusk]):
@@ -93,7 +136,7 @@ class Chase(Choice[Dusk]):
     rule: ClassVar[str] = "TF-52"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
-        return [Move("chase", space) for space in s.paths_to_team()]
+        return [s.world.chases[space] for space in s.paths_to_team()]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "shortest-path")
@@ -122,7 +165,7 @@ class TurnAbout(Choice[Dusk]):
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
         return [
-            Move("turn_about", figure)
+            s.world.turn_abouts[figure]
             for figure in range(3)
             if not self.turned >> figure & 1 and s.numbers[RING + figure] >= 0
         ]
@@ -136,6 +179,9 @@ class TurnAbout(Choice[Dusk]):
         turned = self.turned | 1 << figure
         if turned.bit_count() < len(s.column(YELLOW)) // 2:
             s.then(TurnAbout(self.seat, turned))
+
+    def forced(self, s: Dusk, move: Move) -> Forced | None:
+        return Forced(self.rule, "one-faceless", move.about)
 
 
 class Gather(SeatStep[Dusk]):
@@ -153,7 +199,7 @@ class Darken(Choice[Dusk]):
     rule: ClassVar[str] = "TF-55"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
-        return [Move("discard", card) for card in s.hand(seat)]
+        return [s.world.discards[card] for card in s.hand(seat)]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "discard-one")
@@ -162,7 +208,10 @@ class Darken(Choice[Dusk]):
         if answers or s.offered:
             super().settle(s, answers)
         else:
-            s.draw_event(self.seat, DISCARD, "discard", self.rule)
+            s.draw_event(self.seat, DISCARD, "lose_top", self.rule)
 
     def choose(self, s: Dusk, move: Move) -> None:
         s.discard(self.seat, move.about, HAND + self.seat, self.rule)
+
+    def forced(self, s: Dusk, move: Move) -> Forced | None:
+        return Forced(self.rule, "last-card", move.about)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from duskhall.engine.events import Seat
+from duskhall.engine.events import NOWHERE, Place, Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Choice, Refusal, SeatStep, Step
+from duskhall.engine.steps import Choice, Forced, Refusal, SeatStep, Step
 from duskhall.games.the_faceless.box import (
     CASPER,
     CURRENT,
@@ -30,7 +30,7 @@ from duskhall.games.the_faceless.box import (
 )
 from duskhall.games.the_faceless.rules.memories import Refill, use_memory
 from duskhall.games.the_faceless.rules.threats import ThreatPhase
-from duskhall.games.the_faceless.rules.walk import enter, walk
+from duskhall.games.the_faceless.rules.walk import lead, movement, walk
 from duskhall.games.the_faceless.state import Dusk
 
 # By verb: the kid whose power it is, and its rule.
@@ -65,6 +65,8 @@ class OpenWindow(Step[Dusk]):
         if s.has_used(USED_MEMORY):
             seat = s.numbers[CURRENT]
             s.set("quiet", self.rule, seat, USED, s.numbers[USED] & ~USED_MEMORY)
+        for part in s.world.moments.commits:
+            part.commit(s)
 
 
 class Act(Choice[Dusk]):
@@ -86,10 +88,12 @@ class Act(Choice[Dusk]):
                     found.append(Move("peek"))
             else:
                 found += power_moves(s, power)
+        for part in s.world.moments.extras:
+            found += part.extras(s, seat)
         return found
 
     def allows(self, s: Dusk, seat: Seat, move: Move) -> bool:
-        return is_any_turn(s, seat, move) or move in s.legal_moves(seat)
+        return is_any_turn(s, seat, move) or in_order(s, move) in s.legal_moves(seat)
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return refuse_action(s, seat, move)
@@ -109,6 +113,9 @@ class Act(Choice[Dusk]):
             s.then(Act(seat))
             do_extra(s, seat, move)
 
+    def forced(self, s: Dusk, move: Move) -> Forced | None:
+        return Forced("TF-26", "only-rest")
+
 
 class After(Choice[Dusk]):
     """TF-28 After the action: memories, and the powers of Lily and Emily; or the turn is over."""
@@ -119,11 +126,13 @@ class After(Choice[Dusk]):
         found = memory_moves(s)
         if not s.has_used(USED_POWER):
             found += power_moves(s, s.power(seat))
+        for part in s.world.moments.extras:
+            found += part.extras(s, seat)
         found.append(s.world.done)
         return found
 
     def allows(self, s: Dusk, seat: Seat, move: Move) -> bool:
-        return is_any_turn(s, seat, move) or move in s.legal_moves(seat)
+        return is_any_turn(s, seat, move) or in_order(s, move) in s.legal_moves(seat)
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         if move.verb in ("walk", "rest", "give", "swap"):
@@ -159,9 +168,13 @@ def do_extra(s: Dusk, seat: Seat, move: Move) -> None:
         s.use(USED_MEMORY)
         use_memory(s, seat, move.about[0])
         return
+    if move.verb == "roll":
+        for part in s.world.moments.extras:
+            part.do_extra(s, seat, move)
+        return
     s.use(USED_POWER)
     if move.verb == "peek":
-        s.move("peek", "TF-73", seat, s.draw(DECK, 1), DECK, NEXT)
+        s.move("peek", "TF-73", seat, s.draw(DECK, 1), DECK, peek_place(s, seat))
     elif move.verb == "turn":
         s.face(seat, move.about[0], move.about[1], "TF-77")
     elif move.verb == "shift":
@@ -170,11 +183,23 @@ def do_extra(s: Dusk, seat: Seat, move: Move) -> None:
         whisper(s, seat, move, "TF-70")
 
 
+def peek_place(s: Dusk, seat: Seat) -> Place:
+    """TF-73 ruling: all see the card that Karyn looks at; TF-107 but not while nobody may talk."""
+    for part in s.world.moments.outside:
+        place = part.peek_place(s, seat)
+        if place != NOWHERE:
+            return place
+    return NEXT
+
+
 def memory_moves(s: Dusk) -> list[Move]:
     """TF-28 Ruling: one memory before the action and one after it; as an option, any number."""
     if s.has_used(USED_MEMORY) and not s.world.any_memories:
         return []
-    return [Move("use", memory) for memory in s.unused()]
+    for part in s.world.moments.powers:
+        if part.stops_memories(s):
+            return []
+    return [s.world.uses[memory] for memory in s.unused()]
 
 
 def power_moves(s: Dusk, power: int) -> list[Move]:
@@ -199,6 +224,14 @@ def is_any_turn(s: Dusk, seat: Seat, move: Move) -> bool:
     if not 0 <= figure < 3 or not 0 <= facing < 360 or s.has_used(USED_POWER):
         return False
     return s.numbers[RING + figure] >= 0 and s.numbers[FACING + figure] != facing
+
+
+def in_order(s: Dusk, move: Move) -> Move:
+    """TF-27 A swap as it is listed: it is the same in either order."""
+    if move.verb not in ("swap", "free_swap") or len(move.about) != 2:
+        return move
+    one, two = move.about
+    return s.world.swaps[move.verb][two][one] if s.owner(one) > s.owner(two) >= 0 else move
 
 
 def whispers(s: Dusk, give: str, swap: str) -> list[Move]:
@@ -240,19 +273,25 @@ def shifts(s: Dusk) -> list[Move]:
         space = s.numbers[SPOT_AT + spot]
         if space >= 0:
             near = s.world.board.neighbours[space]
-            found += [Move("shift", spot, beside) for beside in near if s.is_free(beside)]
+            found += [s.world.shifts[spot][beside] for beside in near if s.is_free(beside)]
     return found
 
 
 def refuse_action(s: Dusk, seat: Seat, move: Move) -> Refusal:
     """Why this cannot be done now, before or after the action."""
     verb, about = move.verb, move.about
+    for part in s.world.moments.extras:
+        refusal = part.refuse_extra(s, seat, move)
+        if refusal is not None:
+            return refusal
     if verb == "walk" and len(about) == 1:
         return Refusal("TF-20", "not-in-hand", about)
     if verb in POWER_RULES:
         kid, rule = POWER_RULES[verb]
-        if s.power(seat) != kid:
+        if s.kid_power(seat) != kid:
             return Refusal(rule, "not-your-kid")
+        if s.power(seat) != kid:
+            return Refusal(rule, "powers-stopped")
         if s.has_used(USED_POWER):
             return Refusal(rule, "power-used")
         if verb == "turn":
@@ -266,6 +305,8 @@ def refuse_action(s: Dusk, seat: Seat, move: Move) -> Refusal:
     if verb in ("give", "swap", "free_give", "free_swap"):
         return Refusal("TF-27", "whisper")
     if verb == "use":
+        if any(part.stops_memories(s) for part in s.world.moments.powers):
+            return Refusal("TF-121", "memories-stopped")
         if s.has_used(USED_MEMORY) and not s.world.any_memories:
             return Refusal("TF-28", "one-memory")
         return Refusal("TF-41", "not-collected")
@@ -281,7 +322,7 @@ class LukesStep(Choice[Dusk]):
         if s.has_used(LED):
             return []
         near = s.world.board.neighbours[s.numbers[TEAM]]
-        found = [Move("lead", space) for space in near if not s.walls[space]]
+        found = [Move("lead", space) for space in near if not s.walls[space] or s.is_swamp(space)]
         return [s.world.done, *found]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
@@ -290,4 +331,5 @@ class LukesStep(Choice[Dusk]):
     def choose(self, s: Dusk, move: Move) -> None:
         if move.verb == "lead":
             s.use(LED)
-            enter(s, self.seat, move.about[0], self.rule)
+            movement(s, self.seat)
+            lead(s, self.seat, move.about[0], self.rule)

@@ -6,21 +6,18 @@ from typing import ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import Choice, Refusal, SeatStep
+from duskhall.engine.steps import Choice, Forced, Refusal, SeatStep, Step
 from duskhall.games.the_faceless.box import (
-    COLLECTED,
     FACING,
     GOAT,
     GOAT_FACING,
     HAND,
     MATT,
-    MEMORIES,
     PJ,
     PLAYED,
     PURPLE,
     RED,
     RING,
-    SPOT_AT,
     TOMMY,
     TRAPPED,
 )
@@ -37,14 +34,22 @@ def walk(s: Dusk, seat: Seat, card: int, second: bool) -> None:
     if s.power(seat) == PJ:
         s.then(ChangeSteps(seat, value, colour))
     else:
-        s.then(WalkSteps(seat, value, colour))
+        s.then(setting_out(s, seat, value, colour))
+    if s.world.moments.commits:
+        s.then(Commit(seat))
     if colour < RED:
-        s.then(PlaceFigure(seat, colour, "TF-21"))
+        move_figure(s, seat, colour, "TF-21")
     elif colour == RED:
         s.then(MoveGoat(seat, "TF-22"))
 
 
 # Figures
+
+
+def move_figure(s: Dusk, seat: Seat, figure: int, by: str) -> None:
+    """TF-21, TF-40 A Faceless is moved; TF-118 one that was removed may be unable to return."""
+    if s.reach(figure):
+        s.then(PlaceFigure(seat, figure, by))
 
 
 class PlaceFigure(Choice[Dusk]):
@@ -55,6 +60,7 @@ class PlaceFigure(Choice[Dusk]):
     """
 
     rule: ClassVar[str] = "TF-21"
+    is_open_ended: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, figure: int, by: str) -> None:
         super().__init__(seat)
@@ -63,6 +69,9 @@ class PlaceFigure(Choice[Dusk]):
 
     def key(self) -> tuple[int, ...]:
         return (self.seat, self.figure)
+
+    def spelled(self) -> str:
+        return f"PlaceFigure({self.seat}, {self.figure}, {self.by})"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
         found: list[Move] = []
@@ -86,6 +95,8 @@ class PlaceFigure(Choice[Dusk]):
             return Refusal(self.rule, "whole-degrees")
         if not 0 <= place < s.world.board.places:
             return Refusal(self.rule, "not-external")
+        if s.gaps(self.figure) != s.reach(self.figure) and place in s.gaps(self.figure):
+            return Refusal("TF-90", "place-barred", (self.figure,))
         for other in range(3):
             at = s.numbers[RING + other]
             if other != self.figure and at >= 0 and not s.world.board.apart(place, at):
@@ -103,13 +114,17 @@ class MoveGoat(Choice[Dusk]):
     """
 
     rule: ClassVar[str] = "TF-22"
+    is_open_ended: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, by: str) -> None:
         super().__init__(seat)
         self.by: Final = by
 
+    def spelled(self) -> str:
+        return f"MoveGoat({self.seat}, {self.by})"
+
     def spaces(self, s: Dusk) -> list[int]:
-        return s.goat_steps() or [s.numbers[GOAT]]
+        return s.goat_choices(self.by == "TF-22")
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
         found: list[Move] = []
@@ -133,6 +148,8 @@ class MoveGoat(Choice[Dusk]):
             return Refusal(self.rule, "whole-degrees")
         if space == s.numbers[GOAT]:
             return Refusal(self.rule, "goat-must-move")
+        if self.by == "TF-22" and space in s.goat_steps():
+            return Refusal("TF-105", "goat-nearer")
         if 0 <= space < s.world.board.count and s.walls[space]:
             return Refusal(self.rule, "goat-and-obstacle")
         return Refusal(self.rule, "goat-one-space")
@@ -164,7 +181,70 @@ class ChangeSteps(Choice[Dusk]):
         return Refusal(self.rule, "one-more-or-less", (self.value,))
 
     def choose(self, s: Dusk, move: Move) -> None:
-        s.then(WalkSteps(self.seat, move.about[0], self.colour))
+        s.then(setting_out(s, self.seat, move.about[0], self.colour))
+
+
+def setting_out(s: Dusk, seat: Seat, count: int, colour: int) -> Step[Dusk]:
+    """The steps of a card, as a movement where something waits for its start or its end."""
+    if s.world.moments.counting or s.world.moments.ends:
+        return SetOut(seat, count, colour)
+    return WalkSteps(seat, count, colour)
+
+
+def movement(s: Dusk, seat: Seat, *steps: Step[Dusk]) -> None:
+    """TF-93 All steps of one cause; then what waits for the movement's end."""
+    if s.world.moments.ends:
+        for part in s.world.moments.ends:
+            part.begins(s)
+        s.then(EndMovement(seat))
+    s.then(*steps)
+
+
+def more_steps(s: Dusk) -> int:
+    """TF-112 By how much the number of a movement changes as it begins."""
+    return sum([part.more_steps(s) for part in s.world.moments.counting])
+
+
+class SetOut(SeatStep[Dusk]):
+    """TF-93, TF-112 The Team begins to move by a card; of a purple one, a step more is the needle's."""
+
+    rule: ClassVar[str] = "TF-93"
+
+    def __init__(self, seat: Seat, count: int, colour: int) -> None:
+        super().__init__(seat)
+        self.count: Final = count
+        self.colour: Final = colour
+
+    def key(self) -> tuple[int, ...]:
+        return (self.seat, self.count, self.colour)
+
+    def resolve(self, s: Dusk) -> None:
+        change = more_steps(s)
+        if change > 0 and self.colour == PURPLE:
+            own = WalkSteps(self.seat, self.count, self.colour)
+            movement(s, self.seat, own, WalkSteps(self.seat, change, RED))
+        else:
+            movement(s, self.seat, WalkSteps(self.seat, max(self.count + change, 0), self.colour))
+
+
+class EndMovement(SeatStep[Dusk]):
+    """TF-93 A movement is over: what waits for its end happens."""
+
+    rule: ClassVar[str] = "TF-93"
+
+    def resolve(self, s: Dusk) -> None:
+        for part in s.world.moments.ends:
+            part.ends(s, self.seat)
+
+
+class Commit(SeatStep[Dusk]):
+    """TF-151 The figure stands where it was put, before the Team moves."""
+
+    rule: ClassVar[str] = "TF-151"
+
+    def resolve(self, s: Dusk) -> None:
+        for part in s.world.moments.commits:
+            part.commit(s)
 
 
 class WalkSteps(SeatStep[Dusk]):
@@ -217,28 +297,53 @@ class FreeStep(Choice[Dusk]):
 
 
 def step(s: Dusk, seat: Seat, way: int, rule: str) -> None:
-    """One step of the Team, and what it meets there."""
-    space = s.target(way)
+    """One step of the Team that is no push."""
+    for part in s.world.moments.stepping:
+        part.steps_anew(s)
+    tread(s, seat, s.target(way), "TF-60" if s.leaves_board(way) else rule)
+
+
+def lead(s: Dusk, seat: Seat, space: int, rule: str) -> None:
+    """TF-74 The same to a space that Luke has chosen."""
+    for part in s.world.moments.stepping:
+        part.steps_anew(s)
+    tread(s, seat, space, rule)
+
+
+def tread(s: Dusk, seat: Seat, space: int, rule: str) -> None:
+    """TF-92 The Team is about to come to a space, and what it meets there."""
+    for part in s.world.moments.stepping:
+        if part.stepping(s, seat, space, rule):
+            return
     if s.walls[space]:
         s.tell("hit", "TF-42", seat)
+        s.be_final()
         s.then(Pay(seat))
     else:
         enter(s, seat, space, rule)
 
 
 def enter(s: Dusk, seat: Seat, space: int, rule: str) -> None:
-    """The Team comes to a free space: TF-66 Billygoat, TF-30 a memory, TF-65 the eighth of them."""
+    """TF-92 The Team comes to a space: TF-66 Billygoat, TF-30 memories, TF-65 the eighth of them."""
     s.stand(seat, space, rule)
-    spot = s.spot_at(space)
-    if s.is_over() or spot < 0:
+    for part in s.world.moments.standing:
+        if not s.is_over():
+            part.standing(s, seat, space)
+    if s.is_over():
         return
-    s.collect(seat, spot)
-    if not any(s.numbers[place] >= 0 for place in range(SPOT_AT, SPOT_AT + MEMORIES)):
-        s.win()
+    chances: list[Step[Dusk]] = []
+    may_win = bool(s.world.moments.victory)
+    while (spot := s.spot_at(space)) >= 0:
+        s.collect(seat, spot)
+        may_win = True
+        for owner in range(s.box.players):
+            if s.power(owner) == TOMMY:
+                chances.append(TommysChance(owner, 1, 1))
+    if may_win and s.win_if_won():
         return
-    for owner in range(s.box.players):
-        if s.power(owner) == TOMMY:
-            s.then(TommysChance(owner, True, True))
+    for part in s.world.moments.entering:
+        chances += part.entered(s, seat, space)
+    s.then(*chances)
 
 
 class Pay(Choice[Dusk]):
@@ -247,19 +352,30 @@ class Pay(Choice[Dusk]):
     rule: ClassVar[str] = "TF-42"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
-        return [Move("spend", memory) for memory in s.unused()]
+        found = [s.world.spends[memory] for memory in s.unused()]
+        for part in s.world.moments.shelters:
+            if part.shelters(s):
+                found.append(Move("shelter"))
+        return found
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
         return Refusal(self.rule, "spend-one")
 
     def settle(self, s: Dusk, answers: dict[Seat, Move]) -> None:
-        if not s.places[COLLECTED]:
+        if not answers and not s.offered:
             s.end(TRAPPED, "TF-66")
         else:
             super().settle(s, answers)
 
     def choose(self, s: Dusk, move: Move) -> None:
-        s.spend(self.seat, move.about[0], self.rule)
+        if move.verb == "spend":
+            s.spend(self.seat, move.about[0], self.rule)
+            return
+        for part in s.world.moments.shelters:
+            part.shelter(s, self.seat)
+
+    def forced(self, s: Dusk, move: Move) -> Forced | None:
+        return Forced(self.rule, "last-memory", move.about) if move.verb == "spend" else None
 
 
 class FinishCard(SeatStep[Dusk]):
@@ -277,6 +393,8 @@ class SecondCard(Choice[Dusk]):
     rule: ClassVar[str] = "TF-72"
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
+        if s.power(seat) != MATT:
+            return []  # TF-121 it was stopped in the meantime
         return [s.world.walks[card] for card in s.hand(seat)] + [s.world.done]
 
     def refuse(self, s: Dusk, seat: Seat, move: Move) -> Refusal:
@@ -295,13 +413,13 @@ class TommysChance(Choice[Dusk]):
 
     rule: ClassVar[str] = "TF-76"
 
-    def __init__(self, seat: Seat, may_draw: bool, may_swap: bool) -> None:
+    def __init__(self, seat: Seat, may_draw: int, may_swap: int) -> None:
         super().__init__(seat)
         self.may_draw: Final = may_draw
         self.may_swap: Final = may_swap
 
     def key(self) -> tuple[int, ...]:
-        return (self.seat, int(self.may_draw), int(self.may_swap))
+        return (self.seat, self.may_draw, self.may_swap)
 
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
         found = [s.world.done]
@@ -322,9 +440,9 @@ class TommysChance(Choice[Dusk]):
         seat = self.seat
         if move.verb == "draw_event":
             s.draw_event(seat, HAND + seat, "draw_event", self.rule)
-            s.then(TommysChance(seat, False, self.may_swap))
+            s.then(TommysChance(seat, 0, self.may_swap))
         elif move.verb == "exchange":
             card, colour = move.about
             s.take(seat, colour, self.rule)
             s.lay_down(seat, card, self.rule)
-            s.then(TommysChance(seat, self.may_draw, False))
+            s.then(TommysChance(seat, self.may_draw, 0))

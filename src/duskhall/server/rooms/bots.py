@@ -1,0 +1,148 @@
+"""The bots at a table: they think while it is their turn, and answer like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Final
+
+from duskhall.server.rooms.answers import Answers
+from duskhall.server.rooms.audience import Audience
+from duskhall.server.rooms.course import Course
+from duskhall.server.rooms.haggling import Haggling, Task
+from duskhall.server.rooms.journal import Journal
+from duskhall.server.rooms.play import Play
+from duskhall.server.seats import persons
+from duskhall.server.settings import Settings
+from duskhall.server.thinking import Thinker
+
+logger: Final = logging.getLogger("duskhall.server")
+
+
+class Bots:
+    """Thoughts that are going on: one at a time, for a seat that a bot answers for now.
+
+    Bots think where someone watches, or where a person was a short while ago. When one has no
+    answer, it is asked again: later, and later each time, unless the game goes on before.
+    """
+
+    def __init__(
+        self,
+        play: Play,
+        journal: Journal,
+        audience: Audience,
+        answers: Answers,
+        course: Course,
+        thinker: Thinker,
+        settings: Settings,
+    ) -> None:
+        self.play: Final = play
+        self.journal: Final = journal
+        self.audience: Final = audience
+        self.answers: Final = answers
+        self.course: Final = course
+        self.haggling: Final = Haggling(play, answers.beside.offers, answers, thinker, settings)
+        self.settings: Final = settings
+        self.thoughts: Final[dict[int, asyncio.Task[None]]] = {}  # by seat
+        self.failures = 0  # in a row
+        self.stuck = -1, -1  # the moment at which there was no answer
+        self.again: asyncio.TimerHandle | None = None
+
+    @property
+    def is_awake(self) -> bool:
+        """Whether anyone is here to see what they do, or has not been away for long."""
+        if self.audience.onlookers:
+            return True
+        away = time.monotonic() - self.audience.left
+        return away < self.settings.away_time and bool(persons(self.play.seats))
+
+    @property
+    def for_people(self) -> bool:
+        """Whether a person at the table waits."""
+        return any(seat.here for seat in self.play.seats)
+
+    def wake(self) -> None:
+        """Let a bot think that owes an answer."""
+        if self.journal.failed or self.thoughts or not self.is_awake:
+            return
+        if self.answers.takebacks.undoing is not None:
+            return  # a bot's answer would close a question that persons are asked
+        if self.again is not None:
+            if self.stuck == (self.play.branch, self.play.position):
+                return
+            self.again.cancel()
+            self.again = None
+        task = self.haggling.next()
+        if task is not None:
+            self.thoughts[task.seat] = asyncio.create_task(self.haggle(task))
+            return
+        for seat in self.play.waiting:
+            bot = self.play.seats[seat].bot
+            if bot is not None and not self.haggling.waits(seat):
+                self.thoughts[seat] = asyncio.create_task(self.think(seat, bot))
+                return
+
+    async def haggle(self, task: Task) -> None:
+        """Answer an offer. If that fails, it stands, and is looked at again later."""
+        try:
+            await self.haggling.answer(task, self.for_people)
+            self.course.go_on()
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            logger.exception("table %s: a bot has no answer to an offer", self.journal.table)
+            del self.thoughts[task.seat]
+            self.ask_again_later()
+        else:
+            self.failures = 0
+            del self.thoughts[task.seat]
+            self.journal.when_kept(self.wake)
+
+    async def think(self, seat: int, bot: str) -> None:
+        play = self.play
+        branch, asked = play.branch, play.asked
+        try:
+            text = await self.decide(seat, bot)
+            is_asked = self.answers.takebacks.undoing is not None
+            moment = play.branch, play.asked, play.seats[seat].bot
+            if not text:  # it has made an offer, or the moment has passed
+                self.answers.beside.offers.wind(self.wake)
+            elif (branch, asked, bot) == moment and not is_asked:
+                self.answers.take(seat, text, asked, branch)
+                self.course.go_on()
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            # A person may also take the seat.
+            logger.exception("table %s: a bot has no answer", self.journal.table)
+            del self.thoughts[seat]
+            self.ask_again_later()
+        else:
+            self.failures = 0
+            del self.thoughts[seat]
+            self.journal.when_kept(self.wake)
+
+    def ask_again_later(self) -> None:
+        wait = min(self.settings.retry_time * 2**self.failures, self.settings.retry_longest)
+        self.failures += 1
+        self.stuck = self.play.branch, self.play.position
+        self.again = asyncio.get_running_loop().call_later(wait, self.ask_again)
+
+    def ask_again(self) -> None:
+        self.again = None
+        self.journal.when_kept(self.wake)
+
+    async def decide(self, seat: int, bot: str) -> str:
+        """A bot's answer. Where there is nothing to choose, nobody has to think."""
+        play = self.play
+        moves = play.table.state.legal_moves(seat)
+        if len(moves) == 1:
+            return str(moves[0])
+        return await self.haggling.decide(seat, bot, self.for_people)
+
+    def close(self) -> None:
+        for thought in self.thoughts.values():
+            thought.cancel()
+        if self.again is not None:
+            self.again.cancel()

@@ -1,0 +1,70 @@
+"""The shelf: the games, and the bots for people to play against."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Final
+
+from duskhall.engine.catalogue import LANGUAGES, Catalogue
+from duskhall.engine.game import Game, installed
+from duskhall.server.words import say
+
+OFFERED: Final = tomllib.loads((Path(__file__).parent / "bots.toml").read_text("utf-8"))
+BOTS: Final[list[str]] = OFFERED["bots"]
+FIRST_BOT: Final[str] = OFFERED["first"]
+
+
+def shelf() -> dict[str, object]:
+    """The answer of `GET /api/games`."""
+    return {"games": [about(game) for game in installed()], "bot": FIRST_BOT}
+
+
+def about(game: Game) -> dict[str, object]:
+    catalogue = game.catalogue()
+    # What the page cannot show yet is played in the terminal, and by bots.
+    hidden = {option.name for option in game.options() if option.part and not game.draws_parts}
+    return {
+        "name": game.name,
+        "title": {
+            language: catalogue.find("game", "title", language) or game.title
+            for language in LANGUAGES
+        },
+        "pitch": {
+            language: catalogue.find("game", "pitch", language) or "" for language in LANGUAGES
+        },
+        "minutes": game.minutes,
+        "players": game.player_counts(),
+        "cooperative": game.box(game.counts({})[0]).is_cooperative,
+        "options": [
+            {
+                "name": option.name,
+                "values": option.values,
+                "rule": option.rule,
+                "ruling": option.ruling,
+                "players": option.players,
+            }
+            for option in game.options()
+            if option.name not in hidden
+        ],
+        "ties": [tie._asdict() for tie in game.ties() if not {tie.name, tie.other} & hidden],
+        "scenarios": [
+            scenario._asdict() for scenario in game.scenarios() if not hidden & {*scenario.options}
+        ],
+        "bots": [
+            {
+                "bot": bot,
+                "name": {language: say("bots", bot, language) for language in LANGUAGES},
+                "about": {language: say("bot_text", bot, language) for language in LANGUAGES},
+            }
+            for bot in BOTS
+        ],
+    }
+
+
+def whole(catalogue: Catalogue, language: str) -> dict[str, dict[str, str]]:
+    """All sentences in a language, and in English where it lacks one."""
+    merged = {section: dict(keys) for section, keys in catalogue.sentences["en"].items()}
+    for section, keys in catalogue.sentences[language].items():
+        merged.setdefault(section, {}).update(keys)
+    return merged

@@ -1,0 +1,103 @@
+"""Balance pages: found by the game's name, and whole."""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import duskhall
+from duskhall import Game
+from duskhall.bots.bot import Bot, RandomBot
+from duskhall.engine.events import Seat
+from duskhall.lab import balance
+from duskhall.lab.balance import NoPage, Page, page_of
+from duskhall.lab.balance import __main__ as command
+from duskhall.lab.measures import Findings, Key, Series, measure_all
+
+DOCS = Path(__file__).parents[2] / "docs" / "balance"
+MEASURED = [
+    kind
+    for kind in duskhall.installed()
+    if find_spec(f"duskhall.lab.balance.{kind.name.replace('-', '_')}")
+]
+
+
+class TinyGame(Game):
+    name = "tiny-game"
+    title = "Tiny Game"
+
+
+def anyone(kind: Game, name: str, seat: Seat, seed: int) -> Bot:
+    """Stands in for every bot: what a page says is not the point here."""
+    return RandomBot(seed)
+
+
+def headings(page: str) -> list[str]:
+    return [line.split(" (")[0] for line in page.splitlines() if line.startswith("#")]
+
+
+PARTS = [(kind, "") for kind in MEASURED] + [(duskhall.game("raid-and-trade"), "variants")]
+
+
+@pytest.mark.parametrize(("kind", "part"), PARTS, ids=lambda each: getattr(each, "name", each))
+def test_a_page_says_what_its_measures_find(kind: Game, part: str) -> None:
+    page = page_of(kind, games=20, seed=1, part=part)
+    games = {
+        name: series._replace(games=min(series.games, 2), make_bot=anyone)
+        for name, series in page.series().items()
+    }
+    found = measure_all(games, page.measures, workers=1)
+    for measure in page.measures:
+        assert any(findings.read.get(measure) for findings in found.values()), measure
+    lines = page.lines(found)
+    written = DOCS / f"{kind.name}{'-' if part else ''}{part}.md"
+    assert headings("\n".join(lines)) == headings(written.read_text("utf-8"))
+    bars = 0
+    for line in lines:
+        if bars and line.startswith("|"):
+            assert line.count("|") == bars, line
+        bars = line.count("|") if line.startswith("|") else 0
+
+
+def test_a_page_is_found_by_the_name_of_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(NoPage, match="Tiny Game"):
+        page_of(TinyGame(), 4, 1)
+    (tmp_path / "tiny_game.py").write_text(
+        "from duskhall.lab.balance import Page\n"
+        "class PAGE(Page):\n"
+        "    def series(self): return {}\n"
+        "    def lines(self, found): return [f'# {self.kind.title}', self.command()]\n"
+    )
+    monkeypatch.setattr(balance, "__path__", [*balance.__path__, str(tmp_path)])
+    assert page_of(TinyGame(), 4, 1).write(workers=1) == (
+        "# Tiny Game\n`python -m duskhall.lab.balance tiny-game --games 4 --seed 1`\n"
+    )
+
+
+class ShortPage(Page):
+    def series(self) -> Mapping[Key, Series]:
+        return {}
+
+    def lines(self, found: Mapping[Key, Findings]) -> list[str]:
+        return [f"{self.games} games of seed {self.seed} {self.edition}"]
+
+
+def test_the_command_prints_a_page_or_writes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "page_of", ShortPage)
+    command.main([MEASURED[0].name, "--games", "5", "--edition", "own.toml", "--write", "-"])
+    assert capsys.readouterr().out == "5 games of seed 1 own.toml\n\n"
+    command.main([MEASURED[0].name, "--seed", "2", "--write", str(tmp_path)])
+    command.main([MEASURED[0].name, "--part", "more", "--write", str(tmp_path)])
+    assert (tmp_path / f"{MEASURED[0].name}-more.md").exists()
+    assert (tmp_path / f"{MEASURED[0].name}.md").read_text("utf-8") == "600 games of seed 2 \n"
+
+
+def test_the_command_knows_what_cannot_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["chess"])
+    assert "there is no game 'chess'" in capsys.readouterr().err

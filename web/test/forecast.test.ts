@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { Ground, type Duskworld } from "../src/games/the-faceless/board";
+import { loss, walks } from "../src/games/the-faceless/forecast";
+import type { View } from "../src/table/types";
+import { told } from "./told";
+
+const printed = told.games.find(({ frames }) => frames.game === "the-faceless")!.frames.board as unknown as Duskworld;
+const ground = new Ground(printed);
+const space = (q: number, r: number): number => printed.spaces.findIndex(([a, b]) => a === q && b === r);
+const TRUNK = printed.obstacles.indexOf("Fallen Trunk");
+const WALL = [space(2, -1), space(2, 0), space(2, 1)]; // two steps east of the middle
+
+/** Billygoat in the west turns the Team its blank half: on all of that row the needle points east. */
+const magnets = { ring: [-1, -1, -1], facing: [0, 0, 0], goat: space(-3, 0), goatFacing: 180 };
+
+function view({ unused = 0, wall = true, lying = [] as number[] }): View {
+  const placement = printed.placements[TRUNK]!.findIndex((cells) => WALL.every((cell) => cells.includes(cell)));
+  const numbers: Record<string, number> = { team: space(0, 0), goat: magnets.goat, goat_facing: magnets.goatFacing };
+  if (wall) numbers[`obstacle.${TRUNK}`] = placement;
+  lying.forEach((at, spot) => (numbers[`memory_at.${spot}`] = at));
+  return { places: { collected: unused }, numbers, sealed: {}, asks: "", outlook: {} };
+}
+
+it("every step into an obstacle is counted (TF-42): two of three cost two memories", () => {
+  expect(walks(ground, view({ unused: 2 }), magnets, 3)).toEqual([{ space: space(1, 0), hits: 2, found: 0, end: "" }]);
+});
+
+it("with one memory left, two such steps lose the game (TF-42, TF-66)", () => {
+  const all = walks(ground, view({ unused: 1 }), magnets, 3);
+  expect(all.map(({ end }) => end)).toEqual(["trapped"]);
+  expect(loss(all)).toBe("trapped");
+  expect(loss(walks(ground, view({ unused: 1 }), magnets, 2))).toBe("");
+});
+
+it("a memory found on the way may be given up (TF-30, TF-42)", () => {
+  const all = walks(ground, view({ lying: [space(1, 0), space(-5, 5)] }), magnets, 2);
+  expect(all).toEqual([{ space: space(1, 0), hits: 1, found: 1, end: "" }]);
+});
+
+it("the last memory wins at once, whatever would follow (TF-65)", () => {
+  expect(walks(ground, view({ lying: [space(1, 0)] }), magnets, 3).map(({ end }) => end)).toEqual(["won"]);
+});
+
+it("a walk off the board comes in on the other side, and there Billygoat may be (TF-60, TF-66)", () => {
+  const all = walks(ground, view({ wall: false }), { ...magnets, goat: space(-5, 0) }, 6);
+  expect(all.map(({ end }) => end)).toEqual(["caught"]);
+  expect(loss(all)).toBe("caught");
+});
+
+it("where the needle lets one choose, nothing is certain unless every way loses", () => {
+  const none = { ring: [-1, -1, -1], facing: [0, 0, 0], goat: space(-1, 0), goatFacing: 180 };
+  const calm = new Ground({ ...printed, magnets: { ...printed.magnets, faceless: 0, billygoat: 0 } });
+  const all = walks(calm, view({ wall: false }), none, 1);
+  expect(all.map(({ end }) => end).filter(Boolean)).toEqual(["caught"]);
+  expect(loss(all)).toBe("");
+});
