@@ -27,6 +27,7 @@ TELLING = {
     "tell",
     "tell_of",
 }  # the verbs of State that record an event, its kind first
+OF_THE_ENGINE = {"Choice", "Ballot", "Window"}  # the steps that ask somebody
 
 every_game = pytest.mark.parametrize("game", installed(), ids=lambda game: game.name)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -82,12 +83,12 @@ class Source:
             step.name: {ast.unparse(base).partition("[")[0] for base in step.bases}
             for step in self.classes
         }
-        asking = {"Choice", "Ballot"}
+        asking = set(OF_THE_ENGINE)
         while more := {name for name in bases if name not in asking and bases[name] & asking}:
             asking |= more
         built_upon = {base for name in asking for base in bases.get(name, ())}
         made = {called(call) for call, _ in self.calls}
-        return {name for name in asking if name not in built_upon or name in made}
+        return {name for name in asking & set(bases) if name not in built_upon or name in made}
 
     def calls_of(self, *names: str) -> list[tuple[ast.Call, ast.AST]]:
         return [(call, around) for call, around in self.calls if called(call) in names]
