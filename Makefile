@@ -82,8 +82,8 @@ web-check: web/node_modules/installed
 chromium: # a browser for the tests, from the system's packages
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
 
-check: lint types ## the fast part: format, lint, types, and all tests but the slow ones
-	$(BIN)/python -m pytest -q -n 2 -m "not slow" --ignore tests/browser
+check: lint types ## the fast part: format, lint, types, and tests but the slow ones and single options
+	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" --ignore tests/browser
 
 test: install page ## everything, interpreted and compiled, and in a browser
 	@$(MAKE) --no-print-directory -j2 --output-sync=target compile lint types web-check chromium

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import pytest
+
 import duskhall
 from duskhall import Game, Move, Record, State, Table
 from duskhall.engine.events import OUTSIDE, SPECTATOR, Event, Seat
@@ -56,25 +58,15 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """Every player count; every value of every option with the fewest and with more; mixtures.
+    """Every player count; every value of every option with the fewest and with more; mixtures."""
+    return usual_cases() + single_cases()
 
-    An option comes with what it needs; of a mixture, what cannot be had together is left out.
-    """
+
+def usual_cases() -> list[Case]:
+    """Every player count; mixtures of options, in which what cannot be had together is left out."""
     found: list[Case] = []
     for game in duskhall.installed():
-        usual = game.counts({})
-        found += [Case(game, players, {}) for players in usual]
-        turn = 0
-        for option in own_options(game):
-            for value in tried(option):
-                turn += 1
-                options = game.fit({option.name: value})
-                counts = game.counts(options)
-                more = counts[min(1 + turn % 3, len(counts) - 1)]
-                # What decides for how many the game is, is tried with all of them.
-                own = list(options) == [option.name] and counts != usual
-                for players in counts if own else sorted({counts[0], more}):
-                    found.append(Case(game, players, options))
+        found += [Case(game, players, {}) for players in game.counts({})]
         lots = random.Random(game.name)
         for turn in range(MIXTURES):
             mixture = game.fit(
@@ -87,6 +79,25 @@ def cases() -> list[Case]:
             counts = game.counts(mixture)
             found.append(Case(game, counts[turn % len(counts)], mixture))
         found += packed(game)
+    return found
+
+
+def single_cases() -> list[Case]:
+    """Every value of every option, with what it needs, for the fewest players and for more."""
+    found: list[Case] = []
+    for game in duskhall.installed():
+        usual = game.counts({})
+        turn = 0
+        for option in own_options(game):
+            for value in tried(option):
+                turn += 1
+                options = game.fit({option.name: value})
+                counts = game.counts(options)
+                more = counts[min(1 + turn % 3, len(counts) - 1)]
+                # What decides for how many the game is, is tried with all of them.
+                own = list(options) == [option.name] and counts != usual
+                for players in counts if own else sorted({counts[0], more}):
+                    found.append(Case(game, players, options))
     return found
 
 
@@ -197,3 +208,11 @@ def strange_moves(case: Case, s: State, lots: random.Random, count: int) -> list
             Move(move.verb, *move.about[1:]),
         ]
     return found
+
+
+# Single options are tried in one of the two runs of `make test`; the other has them in mixtures.
+each_table = pytest.mark.parametrize(
+    "case",
+    [*usual_cases(), *[pytest.param(case, marks=pytest.mark.once) for case in single_cases()]],
+    ids=str,
+)

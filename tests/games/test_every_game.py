@@ -27,6 +27,7 @@ from tests.games.tables import (
     all_cards,
     answer_by_lot,
     cases,
+    each_table,
     played,
     positions,
     some,
@@ -38,7 +39,6 @@ from tests.games.tables import (
 ROOT = Path(__file__).parents[2]
 CASES = cases()
 RULE = re.compile(r"[A-Z]{2}-\d+")
-each_table = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def test_every_player_count_and_every_value_of_every_option_is_tried() -> None:

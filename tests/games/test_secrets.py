@@ -25,6 +25,7 @@ from tests.games.tables import (
     all_cards,
     answer_by_lot,
     cases,
+    each_table,
     events_so_far,
     played,
     positions,
@@ -35,7 +36,6 @@ from tests.games.tables import (
 )
 
 CASES = cases()
-each_table = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 # Guesses
