@@ -88,7 +88,7 @@ def main() -> None:
     print("|" + "---|" * len(columns))
     for game in duskhall.installed():
         if not given.games or game.name in given.games:
-            for players in game.player_counts():
+            for players in game.counts({}):
                 print(compare(builds, game.name, players, given.rounds), flush=True)
 
 
