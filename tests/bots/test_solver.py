@@ -12,7 +12,15 @@ from duskhall.bots.mind import Mind, mind_of
 from duskhall.bots.search import SearchBot
 from duskhall.bots.values.dark_dealings_combat import LOOK, Solver, TooLong
 from duskhall.engine.state import State
-from duskhall.games.dark_dealings.box import DEFEATED, FACING, FRONT, KNIGHT, PILE
+from duskhall.games.dark_dealings.box import (
+    DEFEATED,
+    FACING,
+    FRONT,
+    HEAVY_HITTER,
+    KNIGHT,
+    PILE,
+    PLAIN,
+)
 from duskhall.games.dark_dealings.rules.combat import CombatRound
 from duskhall.games.dark_dealings.state import Siege
 
@@ -25,9 +33,12 @@ OPTIONS: list[dict[str, object]] = [
     {"detour": "trash"},
     {"heavy_hitter_alone": True},
 ]
+STRUCK_MAY_TURN: dict[str, object] = {"heavy_hitter_turns": "any", "turning": "at-once"}
 
 
-def siege(luck: Random, heroes: int, defenses: int, options: dict[str, object]) -> Siege:
+def siege(
+    luck: Random, heroes: int, defenses: int, options: dict[str, object], ability: int = PLAIN
+) -> Siege:
     """Random heroes at the gate of seat 0, with random defenses before them."""
     game = duskhall.game("dark-dealings")
     s = game.open(game.box(2, options))
@@ -35,7 +46,10 @@ def siege(luck: Random, heroes: int, defenses: int, options: dict[str, object]) 
     s.agenda.clear()
     s.memory = (0,) * s.keep.cards
     s.places[PILE] = tuple(luck.sample(s.keep.heroes, heroes))
-    s.places[FRONT] = tuple(sorted(luck.sample(s.keep.defenses, defenses)))
+    front = luck.sample(s.keep.defenses, defenses)
+    if ability:
+        front.append(luck.choice([c for c in s.keep.defenses if s.keep.ability[c] == ability]))
+    s.places[FRONT] = tuple(sorted(set(front)))
     s.then(CombatRound(1))
     s.play_on()
     return s
@@ -46,6 +60,14 @@ def knight_before_many_cards() -> Siege:
     s = siege(Random(2), 1, 8, {})
     knights = [hero for hero in s.keep.heroes if s.keep.hero_class[hero] == KNIGHT]
     s.places[FACING] = (knights[-1],)
+    return s
+
+
+def solved(s: Siege) -> Siege:
+    """Played to the end as the solver says."""
+    solver = Solver(s.keep)
+    while s.waiting:
+        s.play(0, solver.decide(s, 0))
     return s
 
 
@@ -80,6 +102,23 @@ def test_the_solver_finds_the_best_line_of_all(seed: int) -> None:
     while s.waiting:
         s.play(0, solver.decide(s, 0))
     assert result(s) == best
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_solver_finds_the_best_line_where_a_card_that_struck_may_be_turned(seed: int) -> None:
+    """DD-50"""
+    s = siege(Random(seed), 3, 4, STRUCK_MAY_TURN, HEAVY_HITTER)
+    best = best_of_all_lines(s, {})
+    assert result(solved(s)) == best
+
+
+@pytest.mark.parametrize("turning", ["after", "at-once"])
+def test_where_one_may_strike_in_vain_the_solver_plays_as_well_as_elsewhere(turning: str) -> None:
+    """DD-34"""
+    for seed in range(12):
+        usual = solved(siege(Random(seed), 3, 5, {"turning": turning}))
+        vain = siege(Random(seed), 3, 5, {"turning": turning, "vain_strikes": True})
+        assert result(solved(vain)) >= result(usual)
 
 
 def test_the_solver_knows_the_result_beforehand() -> None:

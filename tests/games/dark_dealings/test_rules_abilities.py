@@ -7,8 +7,11 @@ from itertools import product
 
 import pytest
 
+from duskhall.engine.game import WrongOption
 from duskhall.engine.moves import Move
+from duskhall.games.dark_dealings import GAME
 from duskhall.games.dark_dealings.box import FRONT, TOTAL
+from duskhall.games.dark_dealings.state import Siege
 from tests.games.dark_dealings.words import combat, deal, front, offers, play, reachable, refused
 from tests.games.words import at, said, told
 
@@ -262,6 +265,41 @@ def test_what_has_struck_is_not_turned_for_a_heavy_hitter() -> None:
     play(s, "0 strike A")
     assert offers(s) == "strike B C, strike B D"
     assert refused(s, "0 strike B A") == "DD-50 turned-has-struck"
+
+
+def struck_may_turn(hero: str, defenses: str) -> Siege:
+    """Combat without the ruling that what has struck is not turned for a Heavy Hitter."""
+    return combat(hero, defenses, heavy_hitter_turns="any", turning="at-once")
+
+
+def test_without_the_ruling_what_has_struck_may_be_turned_for_a_heavy_hitter() -> None:
+    """DD-50"""
+    s = struck_may_turn("ranger 6 trap", "trap 2 > trap 3 > trap 5, heavy_hitter trap 4")
+    assert at(play(s, "0 strike A"), "defeated.0") == ["Ranger"]
+    assert front(s) == "A trap 5"
+
+
+def test_without_the_ruling_what_struck_and_has_no_side_left_is_trashed_by_that_turn() -> None:
+    """DD-50"""
+    s = struck_may_turn("ranger 9 trap", "trap 5 > trap 1, heavy_hitter trap 4, spell 1")
+    play(s, "0 strike A")
+    assert offers(s) == "strike B A, strike B C"
+    assert at(play(s, "0 strike B A"), "defense_discard") == ["A", "B"]
+
+
+def test_without_the_ruling_what_struck_halflings_once_may_be_turned_the_second_time() -> None:
+    """DD-50 DD-41"""
+    s = struck_may_turn("halflings 2 trap", "trap 2 > trap 1 > trap 1, heavy_hitter trap 4")
+    play(s, "0 strike A, 0 stop")
+    assert offers(s) == "discard, strike B A"
+    play(s, "0 strike B A")
+    assert (at(s, "defeated.0"), front(s)) == (["Halflings"], "A trap 1")
+
+
+def test_what_struck_is_turned_for_a_heavy_hitter_only_where_cards_turn_at_once() -> None:
+    """DD-50 DD-37"""
+    with pytest.raises(WrongOption, match="only where each card turns at once"):
+        GAME.box(2, {"heavy_hitter_turns": "any"})
 
 
 def test_a_strike_that_turns_away_what_is_needed_is_refused() -> None:

@@ -20,6 +20,7 @@ from tests.games.dark_dealings.words import (
     combat,
     draft,
     finished,
+    forgiving,
     front,
     offers,
     play,
@@ -150,6 +151,84 @@ def test_a_fight_that_can_be_won_is_not_broken_off() -> None:
     """DD-34"""
     s = play(combat("ranger 4 trap", "trap 2, trap 2, trap 2"), "0 strike A")
     assert refused(s, "0 discard") == "DD-34 fight-begun"
+
+
+def test_without_the_ruling_one_may_strike_in_vain_and_let_the_hero_in() -> None:
+    """DD-34 DD-37 DD-38"""
+    s = combat("ranger 6 trap, ranger 9 trap", "trap 3 > trap 1, spell 2", vain_strikes=True)
+    assert offers(s) == "discard, strike A"
+    assert refused(s, "0 strike B") == "DD-33 wrong-type"
+    play(s, "0 strike A")  # nothing else strikes: the hero is let in without asking
+    assert (at(s, "hero_discard"), front(s)) == (["Ranger"], "A trap 1, B spell 2")
+
+
+def test_without_the_ruling_a_fight_that_can_be_won_may_be_broken_off() -> None:
+    """DD-34"""
+    s = combat("ranger 4 trap", "trap 2 > trap 5, trap 2, trap 2", vain_strikes=True)
+    assert offers(play(s, "0 strike A")) == "discard, strike B, strike C"
+    assert offers(play(s, "0 strike B")) == "stop, strike C"
+    s = combat("ranger 4 trap", "trap 2 > trap 5, trap 2, trap 2", vain_strikes=True)
+    play(s, "0 strike A, 0 discard")
+    assert (at(s, "hero_discard"), front(s)) == (["Ranger"], "A trap 5, B trap 2, C trap 2")
+
+
+def test_a_thief_that_was_overshot_in_vain_cannot_be_defeated() -> None:
+    """DD-34 DD-40"""
+    s = combat("thief 3 trap", "trap 2, trap 2, trap 2", vain_strikes=True)
+    play(s, "0 strike A, 0 strike B")
+    assert refused(s, "0 stop") == "DD-34 not-exact"
+    assert offers(s) == "discard, strike C"
+
+
+def test_a_berserker_that_was_struck_in_vain_trashes_nothing() -> None:
+    """DD-34 DD-43"""
+    s = combat("berserker 6 trap", "trap 2 > trap 1, spell 1", vain_strikes=True)
+    assert front(play(s, "0 strike A")) == "A trap 1, B spell 1"
+
+
+def test_a_wizard_may_be_fought_in_vain_where_something_is_left_to_strike_with() -> None:
+    """DD-34 DD-42"""
+    s = combat("wizard 6 trap, ranger 9 spell", "trap 2, detour spell 1", vain_strikes=True)
+    assert offers(s) == "discard, detour B, fight"
+    assert at(play(s, "0 fight, 0 trash B, 0 strike A"), "hero_discard")[0] == "Wizard"
+    s = combat("wizard 1 trap, ranger 9 spell", "detour trap 2", vain_strikes=True)
+    assert refused(s, "0 fight") == "DD-42 wizard-too-dear"
+
+
+@pytest.mark.parametrize(
+    ("stop", "offered"), [(True, "discard, strike B, strike C"), (False, "strike B, strike C")]
+)
+def test_a_table_may_forbid_to_stop_halfway_even_where_strikes_in_vain_are_allowed(
+    stop: bool, offered: str
+) -> None:
+    """DD-34 DD-41"""
+    s = combat("halflings 1 trap", "trap 1, trap 1, trap 1", vain_strikes=True, halflings_stop=stop)
+    assert offers(play(s, "0 strike A, 0 stop")) == offered
+
+
+def test_halflings_that_can_fall_again_are_struck_on_where_one_may_not_stop() -> None:
+    """DD-34 DD-41"""
+    s = combat(
+        "halflings 2 trap", "trap 2, trap 1, trap 1", vain_strikes=True, halflings_stop=False
+    )
+    play(s, "0 strike A, 0 stop, 0 strike B")
+    assert (at(s, "defeated.0"), at(s, "hero_discard")) == (["Halflings"], [])
+
+
+def test_a_strike_that_can_only_be_in_vain_is_known_before() -> None:
+    """DD-34"""
+    lying = "trap 3, trap 3, trap 2"
+    s = combat("thief 6 trap", lying, vain_strikes=True)
+    assert s.outlook()["vain"] == [s.box.card_names.index("C")]
+    assert "vain" not in combat("thief 6 trap", lying).outlook()
+
+
+def test_in_hardcore_a_hero_struck_in_vain_evicts() -> None:
+    """DD-34 DD-71"""
+    heroes = "ranger 6 trap, ranger 1 trap / ranger 1 trap"
+    s = forgiving(heroes, "trap 2, spell 1 / trap 1", vain_strikes=True)
+    play(s, "0 strike A")
+    assert s.is_evicted(0)
 
 
 def test_each_player_has_an_own_pile_of_defeated_heroes() -> None:

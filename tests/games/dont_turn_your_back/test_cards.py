@@ -249,6 +249,7 @@ def test_a_face_shows_what_is_printed() -> None:
         "owner": 1,
         "start": False,
         "pain": card.pain,
+        "wax": card.pain,
         "cost": card.cost,
         "districts": sorted(card.districts, key=DISTRICTS.index),
         "service": card.service,
@@ -418,7 +419,7 @@ def test_an_edition_of_ones_own_may_have_laws_of_its_own(tmp_path: Path) -> None
     path = own_edition(tmp_path, GOOD.replace("laws = [\n", f"laws = [\n{own}\n"))
     box = city(GAME.edition(path))
     law = box.law(box.card_names.index("Night Watch"))
-    assert (law.rule, law.first, law.encases, law.may_decline) == ("TB-63", 1, True, False)
+    assert (law.rule, law.first, law.encases) == ("TB-63", 1, True)
 
 
 def test_tables_of_the_same_edition_share_a_box() -> None:

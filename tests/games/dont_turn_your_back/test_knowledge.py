@@ -190,6 +190,16 @@ def test_cards_drawn_aside_may_be_any_of_hand_and_deck() -> None:
     assert guesses(s, 0, "aside.0") == {", ".join(at(s, "aside.0"))}
 
 
+def test_what_a_deck_is_worth_tells_nothing_of_the_cards_drawn_aside() -> None:
+    """TB-37 TB-95"""
+    s = night("Fortune Taker, City 1", decks="Wax 1, Wax 2 $2, Wax 3 $3, Wax 4, Wax 5 $5")
+    play(s, "0 place Fortune Taker in BB")
+    worth = s.outlook()["worth"]
+    assert worth == [[10, 10, 6, 3], [0, 0, 0, 0]]
+    one, two = at(s, "aside.0")[:2]
+    assert play(s, f"0 keep {one} & {two}").outlook()["worth"] == worth
+
+
 def test_what_a_fortune_taker_draws_from_the_top_is_known() -> None:
     """TB-37 TB-71"""
     s = night("Fortune Taker", tops="Wax 2 $2", decks="City 1, City 2, City 3, City 4")

@@ -18,7 +18,7 @@ from tests.games.dont_turn_your_back.words import (
     refused,
     table,
 )
-from tests.games.words import ONLOOKER, asks, at, sees, sizes
+from tests.games.words import ONLOOKER, asks, at, said, sees, sizes
 
 # TB-25: attacks and those whom they do not touch
 
@@ -404,3 +404,27 @@ def test_an_attack_on_one_card_may_be_declined(attack: str, city: dict[str, str]
     s = table({"hands": f"{attack} / City 1", **city})
     play(s, f"0 place {attack} in BB, 0 decline")
     assert (line(s, "BB"), asks(s), at(s, "discard.1")) == (f"{attack} of 0", "PlaceCard(1)", [])
+
+
+def test_without_the_ruling_an_attack_on_one_card_may_not_be_declined() -> None:
+    """TB-46"""
+    s = night("Smothered Folk / City 1", wk="Wax 1 of 1, Wax 2 of 1", oust="must")
+    play(s, "0 place Smothered Folk in BB")
+    assert offers(s) == "oust Wax 1 of 1, oust Wax 2 of 1"
+    assert refused(s, "0 decline") == "TB-46 must-oust"
+    assert line(play(s, "0 oust Wax 1 of 1"), "WK") == "Smothered Folk of 0, Wax 2 of 1"
+
+
+def test_without_the_ruling_an_attack_without_a_target_still_stays_in_the_bazaar() -> None:
+    """TB-46"""
+    s = night("Smothered Folk / City 1", wk="Wax 1", oust="must")
+    play(s, "0 place Smothered Folk in BB")
+    assert (line(s, "BB"), asks(s)) == ("Smothered Folk of 0", "PlaceCard(1)")
+
+
+def test_a_single_target_that_must_be_ousted_is_told_as_such() -> None:
+    """TB-46 TB-33"""
+    s = night("Clockwork Lieutenant / City 1", d13="Thirteen 1 of 1", oust="must")
+    play(s, "0 place Clockwork Lieutenant in BB")
+    assert said(s, "forced.one-to-oust") == ["Clockwork Lieutenant can only oust Thirteen 1."]
+    assert line(s, "13") == "Clockwork Lieutenant of 0"

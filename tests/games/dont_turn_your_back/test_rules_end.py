@@ -267,6 +267,20 @@ def test_encased_start_cards_count_for_the_rank() -> None:
     assert worth(encased="Wax 3 / Wax 2 $2", discards=f"{BONUS} / {BONUS}") == [8, 5]
 
 
+def test_without_the_ruling_encased_start_cards_do_not_count_for_the_rank() -> None:
+    """TB-96"""
+    decks = f"{BONUS} / {BONUS}"
+    assert worth(encased="Wax 3 / Wax 2 $2", discards=decks, encased_start="nothing") == [5, 8]
+
+
+def test_what_the_wax_will_count_is_known_before() -> None:
+    """TB-96"""
+    words = {"hands": "City 1", "encased": "Wax 3, Wax 2 $2", "wk": "Wax 1, Wax 4 $3 of 1"}
+    s, other = table(words), table({**words, "encased_start": "nothing"})
+    assert (s.outlook()["wax"], s.outlook()["wk"]) == ([5, 0], [1, 4])
+    assert (other.outlook()["wax"], other.outlook()["wk"]) == ([2, 0], [0, 4])
+
+
 def test_cards_encased_on_the_last_turn_count_for_the_rank_and_not_for_the_deck() -> None:
     """TB-96 TB-90"""
     assert worth(wk="Wax 3 $9", encased=" / Wax 2", discards=f"{BONUS} / {BONUS}") == [8, 5]

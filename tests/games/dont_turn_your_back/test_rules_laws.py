@@ -196,6 +196,20 @@ def test_a_card_for_the_deck_may_be_declined() -> None:
     assert (at(s, "row.0"), candles(s)) == (CHEAP.split(", "), [0, 0])
 
 
+@pytest.mark.parametrize(("law", "rule"), [(CORPUS, "TB-73"), (THIRTEENTH, "TB-71")])
+def test_without_the_ruling_a_card_for_the_deck_may_not_be_declined(law: str, rule: str) -> None:
+    """TB-71 TB-73"""
+    s = night(law=law, d13="Thirteen 1", rows=CHEAP, cards_by_law="must")
+    assert refused(s, "0 decline") == f"{rule} must-take"
+    assert "decline" not in offers(s)
+
+
+def test_a_law_that_must_give_a_card_finds_none_in_an_empty_row() -> None:
+    """TB-71 TB-73"""
+    s = night(law=THIRTEENTH, d13="Thirteen 1", rows="", acquisition_decks="", cards_by_law="must")
+    assert (told(s, "acquire"), s.numbers[TURN]) == ([], 2)
+
+
 @pytest.mark.parametrize(
     ("d13", "wanted"),
     [

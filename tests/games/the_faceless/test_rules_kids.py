@@ -28,7 +28,7 @@ from tests.games.the_faceless.words import (
     trail,
     verbs,
 )
-from tests.games.words import asks
+from tests.games.words import asks, events
 
 
 def test_lily_whispers_once_for_free_before_or_after_the_action() -> None:
@@ -209,6 +209,35 @@ def test_luke_leads_neither_into_an_obstacle_nor_off_the_board() -> None:
     """TF-74"""
     s = dusk(FULL_HAND, kids="Luke", display=SIX, team="5,0", obstacles="Brambles 4,0 4,-1 5,-1")
     assert offers(play(s, "0 rest")) == ["done", "lead 4,1"]
+
+
+def test_whether_luke_may_lead_the_team_off_the_board_is_an_option() -> None:
+    """TF-74 TF-60"""
+    words = {"kids": "Luke", "display": SIX, "team": "5,0", "luke": "maze"}
+    s = play(dusk(FULL_HAND, words), "0 rest")
+    assert set(offers(s)) == {
+        *["done", "lead 4,0", "lead 5,-1", "lead 4,1"],
+        *["lead -5,0", "lead 0,5", "lead 5,-5"],
+    }
+    play(s, "0 lead 0,5")
+    assert (trail(s), events(s, "team")[-1].rule) == (["0,5"], "TF-60")
+
+
+def test_luke_leads_into_no_obstacle_across_the_board() -> None:
+    """TF-74"""
+    words = {"kids": "Luke", "display": SIX, "team": "-4,-1", "luke": "maze"}
+    assert "lead 5,-1" in offers(play(dusk(FULL_HAND, words), "0 rest"))
+    s = dusk(FULL_HAND, words, obstacles="Brambles 4,0 4,-1 5,-1")
+    assert "lead 5,-1" not in offers(play(s, "0 rest"))
+
+
+def test_luke_in_the_middle_of_the_board_leads_nowhere_else() -> None:
+    """TF-74"""
+    usual, other = [
+        play(dusk(FULL_HAND, kids="Luke", display=SIX, luke=luke), "0 rest")
+        for luke in ("board", "maze")
+    ]
+    assert offers(usual) == offers(other)
 
 
 def test_luke_may_lead_before_he_fills_his_hand() -> None:

@@ -9,7 +9,8 @@ import pytest
 from duskhall.engine.moves import Move
 from duskhall.engine.state import IllegalMove
 from duskhall.games.the_faceless import GAME
-from duskhall.games.the_faceless.box import OBSTACLE
+from duskhall.games.the_faceless.box import ENTRANCE, OBSTACLE
+from duskhall.games.the_faceless.state import Dusk
 from tests.games.the_faceless.words import (
     BOARD,
     FULL_HAND,
@@ -76,6 +77,17 @@ def test_any_number_of_memories_is_an_option() -> None:
     play(s, "0 use Hat, 0 put X7 45, 0 use Bow, 0 put X1 45, 0 walk Purple 1, 0 step E")
     play(s, "0 use School Book, 0 put X13 45, 0 use Bags, 0 goat -4,0 45")
     assert (at(s, "collected"), asks(s)) == ([], "Act(1)")
+
+
+def test_one_memory_in_the_whole_turn_is_an_option() -> None:
+    """TF-28"""
+    words = {"collected": "Hat, Bow", "memories": "one-a-turn"}
+    s = play(dusk("Purple 1", words), "0 use Hat, 0 put X7 45")
+    assert refused(s, "0 use Bow") == "TF-28 one-a-turn"
+    play(s, "0 walk Purple 1, 0 step E")  # there is no other to use after the action
+    assert (asks(s), may(s, "1 use Bow")) == ("Act(1)", True)
+    s = play(dusk("Purple 1", words), "0 walk Purple 1, 0 step E")
+    assert offers(s) == ["use Hat", "use Bow", "done"]
 
 
 def test_no_memory_need_be_used() -> None:
@@ -328,6 +340,37 @@ def test_the_old_rope_leaves_figures_memories_and_other_obstacles_alone() -> Non
     assert refused(s, "0 done") == "TF-40 lay-one"
     with pytest.raises(IllegalMove, match="over exactly one symbol"):
         s.apply(0, Move("lay", 5, 10_000))
+
+
+def test_whether_the_old_rope_moves_the_entrance_is_an_option() -> None:
+    """TF-40 TF-11"""
+    s = play(dusk("Purple 1", ROPE, entrance="moves"), "0 use Old Rope")
+    board = s.world.board
+    ways = [move.about[1] for move in s.legal_moves(0) if move.about[0] == ENTRANCE]
+    assert ways
+    assert all(len(board.covered(board.placements[ENTRANCE][way])) == 1 for way in ways)
+    assert 0 not in ways  # where it lies is no other place
+    others = [(obstacle, way) for obstacle, way in offered(s) if obstacle != ENTRANCE]
+    assert others == offered(play(dusk("Purple 1", ROPE), "0 use Old Rope"))
+    s.apply(0, Move("lay", ENTRANCE, ways[0]))
+    assert s.walls[space("-4,4")] == 0
+    assert all(s.walls[cell] == 1 for cell in board.placements[ENTRANCE][ways[0]].cells)
+
+
+def test_an_entrance_that_was_moved_may_be_moved_back_to_its_own_place() -> None:
+    """TF-40"""
+
+    def away(s: Dusk) -> None:
+        s.numbers[OBSTACLE] = next(way for obstacle, way in offered(first) if obstacle == ENTRANCE)
+        s.raise_walls()
+
+    first = play(dusk("Purple 1", ROPE, entrance="moves"), "0 use Old Rope")
+    s = play(dusk("Purple 1", ROPE, entrance="moves", prepare=away), "0 use Old Rope")
+    assert (ENTRANCE, 0) in offered(s)
+
+
+def offered(s: Dusk) -> list[tuple[int, ...]]:
+    return [move.about for move in s.legal_moves(0)]
 
 
 def test_every_refusal_of_the_old_rope_names_what_is_in_its_way() -> None:

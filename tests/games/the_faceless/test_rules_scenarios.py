@@ -13,6 +13,7 @@ from duskhall.engine.game import WrongOption
 from duskhall.engine.moves import Move
 from duskhall.engine.state import IllegalMove
 from duskhall.games.the_faceless import GAME
+from duskhall.games.the_faceless.box import OBSTACLE
 from duskhall.games.the_faceless.expansions import OURS, SCENARIOS
 from duskhall.games.the_faceless.rules import setup
 from duskhall.games.the_faceless.state import Dusk
@@ -138,6 +139,23 @@ def test_after_the_last_memory_the_team_must_reach_the_entrance() -> None:
     s = bugs("Purple 2", team="-1,2", collected=every)
     play(s, "0 walk Purple 2, 0 step W")
     assert outcome(s) == "won"  # TF-167: passing such a space is enough
+
+
+def test_the_way_out_is_where_the_entrance_lies_now() -> None:
+    """TF-173 TF-40"""
+    every = f"{SEVEN_FOUND}, Old Rope"
+    s = bugs("Purple 1", team="-1,2", collected=every, entrance="moves")
+    assert s.beside_entrance() == s.world.board.entrance
+
+    def away(moved: Dusk) -> None:
+        moved.numbers[OBSTACLE] = len(s.world.board.placements[0]) - 1
+        moved.raise_walls()
+
+    words = {"scenario": "collecting-bugs", "entrance": "moves", "collected": every}
+    moved = dusk("Purple 1", words, team="-1,2", prepare=away)
+    assert outcome(play(moved, "0 walk Purple 1, 0 step W")) == ""
+    beside = moved.beside_entrance()
+    assert set(beside) == set(s.world.board.placements[0][-1].beside)
 
 
 def test_who_stands_there_with_the_last_memory_wins_at_once() -> None:

@@ -12,6 +12,7 @@ from duskhall.games.the_faceless import GAME
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
     CURRENT,
+    ENTRANCE,
     FACING,
     GOAT,
     OBSTACLE,
@@ -20,7 +21,6 @@ from duskhall.games.the_faceless.box import (
     TEAM,
     TURN,
 )
-from duskhall.games.the_faceless.rules.setup import ENTRANCE
 from duskhall.games.the_faceless.rules.walk import NeedleStep
 from duskhall.games.the_faceless.state import Dusk
 from tests.games.the_faceless.words import (

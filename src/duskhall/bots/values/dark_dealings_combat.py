@@ -2,7 +2,8 @@
 
 A siege is a pile of heroes (the next one last) and the dials in front of the overlord. The best
 result is the highest by the victory rule: heroes defeated, then cards left, then the highest
-Challenge among the defeated (DD-55).
+Challenge among the defeated (DD-55). With the option `vain_strikes` (DD-34), strikes that only turn
+cards are not looked for.
 """
 
 from __future__ import annotations
@@ -304,12 +305,23 @@ class Solver:
             return self.outcomes(hero, front, thief), given_up
         if isinstance(step, Strike) and step.time == FIRST_TIME and self.is_halflings(hero):
             stops = self.first_half(hero, weak, thief, found, front, struck, total)
+            if self.box.may_strike_in_vain:
+                stops[self.given_up(front, struck, spent)] = True
             return list(found), list(stops)
         fight = Fight(self, hero, weak, thief, found)
         fight.spent = spent
         fight.run(front, struck, total)
+        if self.box.may_strike_in_vain and isinstance(step, Strike):
+            return list(found), [self.given_up(front, struck, spent)]
         gives_up = isinstance(step, FaceOpenly | FaceAgain)
         return list(found), [tuple(sorted(front + spent))] if gives_up else []
+
+    def given_up(self, ready: Dials, struck: Dials, spent: Dials) -> Dials:
+        """DD-34 What is left if the hero is let in after strikes in vain: they turn what struck."""
+        if not self.box.booster_at_once:
+            after = [self.box.after_strike[dial] for dial in struck]
+            struck = tuple([dial for dial in after if dial != GONE])
+        return tuple(sorted(ready + struck + spent))
 
     def appraise(self, s: Siege, seat: Seat) -> int:
         """The best result this seat can still reach, with what it has defeated already."""
@@ -372,14 +384,14 @@ class Fight:
         self.first_time = False  # Halflings: what struck once must not strike again
         self.halves: list[tuple[Dials, Dials]] = []
         self.spent: Dials = ()  # what struck the Halflings the first time, and is turned already
-        self.seen: dict[tuple[Dials, Dials, int], bool] = {}
+        self.seen: dict[tuple[Dials, Dials, Dials, int], bool] = {}
         self.plain: list[int] = []  # what may strike without ado, the strongest first,
         self.values: list[int] = []  # how strongly,
         self.masks: list[int] = []  # and which sets of them suffice
 
     def run(self, ready: Dials, struck: Dials = (), total: int = 0) -> None:
         """Strike on from here in every way."""
-        key = (ready, struck, total)
+        key = (ready, struck, self.spent, total)
         if key in self.seen:
             return
         self.effort.step()
@@ -420,13 +432,17 @@ class Fight:
         return may_strike(self.box, self.kind, self.weak, dial)
 
     def strike_with(self, dial: int, ready: Dials, struck: Dials, total: int) -> None:
-        busy = struck + self.spent
+        spent = self.spent
+        busy = struck + spent
         for target in targets(self.box, dial, ready, busy):
             after = strike(self.box, self.kind, dial, target, ready, struck)
             value = after.value
-            if self.spent:
+            if spent:
                 value = strike(self.box, self.kind, dial, target, ready, busy).value
+            if target in spent:
+                self.spent = turned(spent, target, self.box.next_dial[target])
             self.run(after.ready, tuple(sorted(after.busy)), total + value)
+            self.spent = spent
 
     def run_in_order(self, ready: Dials, struck: Dials, total: int) -> None:
         """Where cards turn as they strike: every order."""

@@ -223,7 +223,7 @@ class Judge:
         encased = [float(s.encased_pain(seat)) for seat in range(players)]
         if clean_due:
             for card in s.cards_in(WK):
-                encased[city.owner[card]] += city.pain[card]
+                encased[city.owner[card]] += city.wax[card]
         share = left / GAME
         for seat in range(players):
             deck = (
@@ -365,7 +365,7 @@ class Judge:
         if district == CS:
             return self.taste.cs * POINT * pain * (0.35 + 1.65 * left / GAME)
         if district == WK:
-            return self.taste.wk * (0.9 * pain) - self.worth(card, left)
+            return self.taste.wk * (0.9 * self.city.wax[card]) - self.worth(card, left)
         return (self.taste.d13 if district == D13 else self.taste.hs) * 1.1 * pain
 
     def prospect(self, s: Night, seat: Seat, card: int, district: int, left: int) -> float:
@@ -517,11 +517,12 @@ class MadMind(Mind):
                 attacker = step.attacker if isinstance(step, Oust) else about[0]
                 value = 0.8 * city.pain[about[0]] + 0.5 * city.pain[attacker]
                 if isinstance(step, Oust) and step.district == WK:
-                    value -= judge.worth(attacker, left) - city.pain[attacker]
+                    value -= judge.worth(attacker, left) - city.wax[attacker]
             elif verb == "buy" or verb == "acquire":
                 value = judge.worth(about[0], left)
             elif verb == "encase":
                 value = 1.9 * city.pain[about[0]] - judge.worth(about[0], left)
+                value -= 0.9 * (city.pain[about[0]] - city.wax[about[0]])
             elif verb == "keep":
                 value = sum([hand_worth(judge, card, left) for card in about])
             else:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from duskhall.engine.box import Box
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import Game, Option, Scenario, Standing, rank
+from duskhall.engine.game import Game, Option, Scenario, Standing, Tie, rank
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
     ABILITIES,
@@ -60,12 +60,20 @@ class DarkDealings(Game):
             Option("hardcore", [False, True], "DD-70"),
             Option("row", [5, 3, 4, 6, 7], "DD-60", players=[1]),
             Option("dragons", [False, True], "DD-23"),
+            Option("vain_strikes", [False, True], "DD-34", ruling=True),
             Option("turning", ["after", "at-once"], "DD-37", ruling=True),
             Option("halflings_stop", [True, False], "DD-41", ruling=True),
             Option("heavy_hitter_alone", [False, True], "DD-50", ruling=True),
+            Option("heavy_hitter_turns", ["ready", "any"], "DD-50", ruling=True),
             Option("detour", ["turn", "trash"], "DD-52", ruling=True),
             Option("solo_columns", ["stay", "close"], "DD-61", ruling=True, players=[1]),
             Option("hardcore_discard", ["evicts", "allowed"], "DD-71", ruling=True),
+        ]
+
+    def ties(self) -> list[Tie]:
+        return [
+            # A card that has struck and is turned only later has that turn still to come.
+            Tie("heavy_hitter_turns", ["any"], "turning", ["at-once"], "DD-50", "struck-is-turned"),
         ]
 
     def scenarios(self) -> list[Scenario]:

@@ -93,9 +93,11 @@ class Keep(Box):
         self.hardcore: Final = options["hardcore"] is True
         self.dragons: Final = options["dragons"] is True
         self.row: Final = int(str(options["row"]))
+        self.may_strike_in_vain: Final = options["vain_strikes"] is True
         self.booster_at_once: Final = options["turning"] == "at-once"
         self.halflings_may_stop: Final = options["halflings_stop"] is True
         self.alone_may_hit: Final = options["heavy_hitter_alone"] is True
+        self.struck_may_turn: Final = options["heavy_hitter_turns"] == "any"
         self.detour_trashes: Final = options["detour"] == "trash"
         self.columns_close: Final = options["solo_columns"] == "close"
         self.discard_evicts: Final = options["hardcore_discard"] == "evicts"

@@ -77,7 +77,8 @@ def falls(kind: int, armor: int, total: int) -> bool:
 def targets(box: Keep, dial: int, ready: Dials, busy: Dials) -> list[int]:
     """DD-50 Heavy Hitter. The defenses that may be turned before it strikes.
 
-    That defense is not striking: what has struck already cannot be turned for it.
+    That defense is not striking: what has struck already cannot be turned for it, but under the
+    option `heavy_hitter_turns`, where all that struck is turned already.
     Without any, the list says NO_ONE under the option `heavy_hitter_alone`, and nothing otherwise.
     """
     if box.ability[dial >> 2] != HEAVY_HITTER:
@@ -85,7 +86,7 @@ def targets(box: Keep, dial: int, ready: Dials, busy: Dials) -> list[int]:
     others = [other for other in ready if other != dial]
     if not others and not busy and box.alone_may_hit:
         return [NO_ONE]
-    return others
+    return sorted([*others, *busy]) if box.struck_may_turn else others
 
 
 class Strike:
@@ -105,6 +106,8 @@ def strike(box: Keep, kind: int, dial: int, turned: int, ready: Dials, busy: Dia
     """
     if turned != NO_ONE:
         ready = replace(ready, turned, box.next_dial[turned])
+        if box.struck_may_turn:
+            busy = replace(busy, turned, box.next_dial[turned])
     value = strike_value(box, dial, ready, busy)
     after = box.after_strike[dial]
     if kind == KNIGHT:
@@ -336,6 +339,16 @@ def strikes(
                 ):
                     found.append(strike_move(box, dial, turned))
     return found
+
+
+def any_strikes(box: Keep, kind: int, weak: int, ready: Dials, busy: Dials) -> list[Move]:
+    """DD-33 All strikes that a hero feels, whether or not it can still fall."""
+    return [
+        strike_move(box, dial, turned)
+        for dial in ready
+        if may_strike(box, kind, weak, dial)
+        for turned in targets(box, dial, ready, busy)
+    ]
 
 
 def can_fall_after(

@@ -37,7 +37,7 @@ from duskhall.games.dark_dealings.box import (
     TURNED,
     Keep,
 )
-from duskhall.games.dark_dealings.fight import Dials, second_groups, strike_value
+from duskhall.games.dark_dealings.fight import Dials, second_groups, strike_value, strikes
 
 HAND_SIZE: Final = 9  # DD-02
 TABLE: Final = -1  # the seat of an event that nobody caused
@@ -79,6 +79,7 @@ class Siege(State):
         """DD-53 What each Booster on the table gains from the others, as its tab shows it.
 
         DD-41 Of Halflings faced for the first time, what could make them fall once more.
+        DD-34 Where one may strike in vain, what would.
         """
         gains: dict[str, int] = {}
         for seat in range(self.box.players):
@@ -95,7 +96,19 @@ class Siege(State):
                 found["seconds"] = second_groups(
                     self.keep, self.keep.armor[hero], weak, ready, busy
                 )
+            if self.keep.may_strike_in_vain and self.places[FACING + seat]:
+                found["vain"] = self.strikes_in_vain(seat)
         return found
+
+    def strikes_in_vain(self, seat: Seat) -> list[int]:
+        """DD-34 The defenses with which a strike cannot lead to the hero's fall."""
+        hero, keep, total = self.facing(seat), self.keep, self.numbers[TOTAL]
+        kind, armor, ready = keep.hero_class[hero], keep.armor[hero], self.dials(FRONT + seat)
+        weak, busy = self.vulnerabilities(seat), self.busy(seat)
+        useful = strikes(keep, kind, armor, weak, total, ready, busy)
+        return [
+            dial >> 2 for dial in ready if not any(move.about[0] == dial >> 2 for move in useful)
+        ]
 
     def is_first_of_two(self, seat: Seat) -> bool:
         """DD-41 Whether this seat fights Halflings that it has not defeated once yet."""
@@ -186,10 +199,13 @@ class Siege(State):
             self.turn_after_strike(seat, defense, STRIKING + seat, STRIKING + seat)
 
     def turn(self, seat: Seat, defense: int, rule: str) -> None:
-        """Turn a defense in front of its owner that is not striking."""
+        """Turn a defense that is not striking, where it lies."""
         dial = defense * 4 + self.numbers[TURNED + defense]
         if self.keep.next_dial[dial] == GONE:
-            self.trash(seat, defense, FRONT + seat, rule)
+            lying = [
+                place for place in (FRONT, STRIKING, SPENT) if defense in self.places[place + seat]
+            ]
+            self.trash(seat, defense, lying[0] + seat, rule)
         else:
             turns = self.numbers[TURNED + defense] + 1
             self.set("turn", rule, seat, TURNED + defense, turns, defense)
@@ -210,9 +226,9 @@ class Siege(State):
         """Put a defense on the common discard."""
         self.move("trash", rule, seat, (defense,), source, DEFENSE_DISCARD)
 
-    def end_strikes(self, seat: Seat, target: Place) -> None:
-        """The hero has fallen: turn every card that struck, and bring it to `target`."""
-        berserker = self.keep.hero_class[self.facing(seat)] == BERSERKER
+    def end_strikes(self, seat: Seat, target: Place, fallen: bool = True) -> None:
+        """Turn every card that struck, and bring it to `target`. DD-43 A fallen Berserker takes it."""
+        berserker = fallen and self.keep.hero_class[self.facing(seat)] == BERSERKER
         for defense in self.places[STRIKING + seat]:
             if berserker:
                 self.trash(seat, defense, STRIKING + seat, "DD-43")

@@ -56,8 +56,11 @@ class DontTurnYourBack(Game):
 
     def options(self) -> list[Option]:
         return [
+            Option("oust", ["may", "must"], "TB-46", ruling=True),
             Option("high_school", ["most-cards", "winner"], "TB-61", ruling=True),
             Option("second_after_tie", ["scores", "nothing"], "TB-72", ruling=True),
+            Option("cards_by_law", ["may", "must"], "TB-71", ruling=True),
+            Option("encased_start", ["counts", "nothing"], "TB-96", ruling=True),
         ]
 
     def faces(self, box: Box) -> list[dict[str, object]]:
@@ -104,7 +107,7 @@ class DontTurnYourBack(Game):
 
 
 def face(box: MadCity, card: int) -> dict[str, object]:
-    """What is printed on a Favor card or on a law."""
+    """What is printed on a Favor card or on a law; `wax` is what its Pain counts when encased."""
     if card >= box.first_law:
         law = box.law(card)
         return {"deck": "law", "name": law.name, "law": law.key, "rule": law.rule}
@@ -117,6 +120,7 @@ def face(box: MadCity, card: int) -> dict[str, object]:
         "owner": box.owner[card],
         "start": box.is_start[card],
         "pain": box.pain[card],
+        "wax": box.wax[card],
         "cost": box.cost[card],
         "districts": [code for d, code in enumerate(DISTRICTS) if box.districts[card] >> d & 1],
         "service": service,

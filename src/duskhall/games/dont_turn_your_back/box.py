@@ -135,7 +135,6 @@ class Law:
         self.take = 0
         self.takers = ""
         self.encases = False  # else onto the top of the Favor deck
-        self.may_decline = False
         if "take" in row or "to" in row or "takers" in row:
             for field in ("take", "to", "takers"):
                 if field not in row:
@@ -146,7 +145,6 @@ class Law:
             self.take = 1 + kinds.index(edition.word(line, row, "take", kinds))
             self.takers = edition.word(line, row, "takers", TAKERS)
             self.encases = edition.word(line, row, "to", ["deck_top", "encased"]) == "encased"
-            self.may_decline = not self.encases
 
 
 def flag(edition: Edition, line: int, row: Row, field: str) -> bool:
@@ -166,6 +164,8 @@ class MadCity(Box):
         super().__init__(players, options, catalogue, SPACES + sum(spaces))
         self.winner_empties: Final = options["high_school"] == "winner"
         self.second_scores: Final = options["second_after_tie"] == "scores"
+        self.may_leave_be: Final = options["oust"] == "may"
+        self.may_decline: Final = options["cards_by_law"] == "may"
         self.space_from: list[int] = [SPACES + sum(spaces[:district]) for district in range(5)]
         self.space_to: list[int] = [SPACES + sum(spaces[: district + 1]) for district in range(5)]
         self.district_of: list[int] = [-1] * len(self.seers)  # by place
@@ -178,6 +178,7 @@ class MadCity(Box):
         self.cost: list[int] = [0]
         self.service: list[int] = [0]
         self.is_start: list[bool] = [False]
+        self.wax: list[int] = [0]  # TB-96: what its Pain counts once it is encased
         self.districts: list[int] = [0]  # a bitmask
         self.deck_of.append(LAWS)
         self.card_names.append("")
@@ -186,7 +187,7 @@ class MadCity(Box):
         for seat in range(players):
             self.start.append([])
             self.acquisition.append([])
-            self.read_cards(edition, seat)
+            self.read_cards(edition, seat, options["encased_start"] == "counts")
         self.first_law: Final = len(self.card_names)
         self.laws: list[Law] = []
         self.read_laws(edition)
@@ -209,7 +210,7 @@ class MadCity(Box):
     def law(self, card: int) -> Law:
         return self.laws[card - self.first_law]
 
-    def read_cards(self, edition: Edition, seat: int) -> None:
+    def read_cards(self, edition: Edition, seat: int, start_counts: bool) -> None:
         names: dict[str, int] = {}
         for line, row in edition.rows("cards"):
             edition.fields(
@@ -240,6 +241,7 @@ class MadCity(Box):
                 self.cost.append(cost)
                 self.service.append(service)
                 self.is_start.append(is_start)
+                self.wax.append(pain if start_counts or not is_start else 0)
                 self.districts.append(sum([1 << DISTRICTS.index(code) for code in districts]))
                 if is_start:
                     self.start[seat].append(card)
@@ -273,6 +275,7 @@ class MadCity(Box):
             self.cost.append(0)
             self.service.append(0)
             self.is_start.append(False)
+            self.wax.append(0)
             self.districts.append(0)
         if not opening:
             raise edition.wrong(0, "no law 'opens': one lies on top of the others at set-up")

@@ -173,13 +173,20 @@ class Night(State):
         return pain, cards
 
     def encased_pain(self, seat: Seat) -> int:
+        """TB-96 What ranks the seat at the end. Ruling: Start cards count (option `encased_start`)."""
         encased = self.places[ENCASED + seat] + self.places[OPENED + seat]
-        return sum([self.city.pain[card] for card in encased])
+        return sum([self.city.wax[card] for card in encased])
 
     def deck_cards(self, seat: Seat) -> list[int]:
-        """TB-95 The seat's deck for the bonus: hand, Favor deck and discard, without Start cards."""
+        """TB-95 The seat's deck for the bonus: hand, Favor deck and discard, without Start cards.
+
+        What a Fortune Taker has drawn aside is on its way to them: all are told what a deck is worth,
+        and nobody is to learn from it what was drawn.
+        """
         places, is_start = self.places, self.city.is_start
-        every = places[HAND + seat] + places[DECK + seat] + places[TOP + seat]
+        every = (
+            places[HAND + seat] + places[ASIDE + seat] + places[DECK + seat] + places[TOP + seat]
+        )
         return [card for card in every + places[DISCARD + seat] if not is_start[card]]
 
     # Candles
@@ -392,7 +399,9 @@ class Night(State):
                 "cards": school_cards,
                 "pays": high_school(self.city, self.cards_in(HS)).candles,
             },
-            "wk": self.pain_and_cards(WK)[0],
+            "wk": [
+                sum([self.city.wax[card] for card in self.own_cards(seat, WK)]) for seat in seats
+            ],
             "idle": [self.idle_attacks(seat) for seat in seats],
             "wax": [self.encased_pain(seat) for seat in seats],
             "worth": [  # TB-96 by seat and level

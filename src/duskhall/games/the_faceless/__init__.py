@@ -63,9 +63,11 @@ class TheFaceless(Game):
             Option("level", ["medium", "easy", "hard", "hell"], "TF-15"),
             Option("hell", [10, 11, 12, 13, 14, 15], "TF-15"),
             Option("kids", [True, False], "TF-13"),
-            Option("memories", ["one", "any"], "TF-28", ruling=True),
+            Option("memories", ["one", "any", "one-a-turn"], "TF-28", ruling=True),
+            Option("entrance", ["stays", "moves"], "TF-40", ruling=True),
             Option("maze", ["line", "mirrored"], "TF-60", ruling=True),
             Option("collisions", ["off", "remove"], "TF-61", ruling=True),
+            Option("luke", ["board", "maze"], "TF-74", ruling=True),
             *expansions.OPTIONS,
         ]
 
@@ -111,7 +113,7 @@ class TheFaceless(Game):
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:
         is_night = expansions.is_night(options, edition)
-        board = self.board(edition, is_night)
+        board = self.board(edition, is_night, options["entrance"] == "moves")
         parts = expansions.make_parts(options, edition, board)
         box = Duskworld(players, options, edition, board, self.catalogue_of(board), parts)
         box.is_cooperative = box.is_open = True
@@ -125,17 +127,19 @@ class TheFaceless(Game):
                 raise edition.wrong(0, "there is no room for all that expansions lay out (TF-95)")
         return box
 
-    def board(self, edition: Edition, is_night: bool = False) -> Board:
-        """A side of the board: Duskworld, or Nightworld (TF-130)."""
+    def board(
+        self, edition: Edition, is_night: bool = False, entrance_moves: bool = False
+    ) -> Board:
+        """A side of the board: Duskworld, or Nightworld (TF-130). TF-40 Its Entrance may move."""
 
         def make() -> Board:
-            if not is_night:
-                return Board(edition, front(edition))
-            return Board(edition, back(expansions.source_of(edition, "nightworld")))
+            source = expansions.source_of(edition, "nightworld") if is_night else edition
+            side = back(source) if is_night else front(source)
+            return Board(edition, side, entrance_moves)
 
         if not edition.built_in:  # it is in the box, and goes with it
             return make()
-        return self.kept_boards.get(f"{edition.sha256} {is_night}", make)
+        return self.kept_boards.get(f"{edition.sha256} {is_night} {entrance_moves}", make)
 
     def open(self, box: Box) -> State:
         assert isinstance(box, Duskworld)

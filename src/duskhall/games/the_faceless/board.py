@@ -65,7 +65,8 @@ def entrance_symbol(edition: Edition, board: Row, name: str) -> list[Cell]:
 class Board:
     """Everything about the board that never changes. Spaces are numbered row by row."""
 
-    def __init__(self, edition: Edition, side: Side) -> None:
+    def __init__(self, edition: Edition, side: Side, entrance_moves: bool = False) -> None:
+        self.entrance_moves: Final = entrance_moves  # TF-40, the other reading
         board = section(edition, "board")
         radius = whole(edition, board, "radius", 3, 9)
         self.cells: list[Cell] = [
@@ -223,7 +224,7 @@ class Board:
                 raise edition.wrong(0, f"the symbol {list(cell)} is not on the board")
             self.symbols.append(self.space_at[cell])
         self.obstacle_names: list[str] = []
-        self.placements: list[list[Placement]] = []  # by obstacle; the Entrance has one
+        self.placements: list[list[Placement]] = []  # by obstacle; the Entrance's own is first
         marks = 0
         for line, row in edition.rows("obstacles"):
             edition.fields(line, row, ["name", "cells", "marks"], [])
@@ -241,6 +242,8 @@ class Board:
                 raise edition.wrong(line, "this obstacle cannot lie on the board")
             if fixed and self.covered(found[0]) != self.symbols[-1:]:
                 raise edition.wrong(line, "the first obstacle must cover 'entrance' and no symbol")
+            if fixed and self.entrance_moves:
+                found += self.ways(cells, marked)
             self.placements.append([way for way in found if way is not None])
         if len(self.placements) != 6 or marks != 8:
             raise edition.wrong(

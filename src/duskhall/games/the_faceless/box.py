@@ -23,6 +23,7 @@ RED: Final = 3  # Billygoat
 PURPLE: Final = 4  # the Team
 MEMORIES: Final = 8
 OBSTACLES: Final = 6
+ENTRANCE: Final = 0  # the first obstacle
 
 EFFECTS: Final = [
     "hat",
@@ -147,6 +148,8 @@ class Duskworld(Box):
         self.moments: Final = Moments()
         self.powers_stopped: Final = self.moments.powers  # asked for most often
         self.any_memories: Final = options["memories"] == "any"
+        self.one_a_turn: Final = options["memories"] == "one-a-turn"
+        self.luke_leaves_board: Final = options["luke"] == "maze"
         self.is_mirrored: Final = options["maze"] == "mirrored"
         self.is_strict: Final = options["collisions"] == "remove"
         self.has_kids: Final = options["kids"] is True

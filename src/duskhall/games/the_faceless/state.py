@@ -19,6 +19,7 @@ from duskhall.games.the_faceless.box import (
     DECK_EMPTY,
     DISCARD,
     DYLAN,
+    ENTRANCE,
     EVENT_CARDS,
     FACING,
     GOAT,
@@ -170,6 +171,13 @@ class Dusk(State):
         if board.near[index] != OFF:
             return board.near[index]
         return board.mirrored[index] if self.world.is_mirrored else board.far_end[index]
+
+    def beside_entrance(self) -> list[int]:
+        """The spaces next to the Entrance where it lies now, the one nearest to the middle first."""
+        board, way = self.world.board, self.numbers[OBSTACLE + ENTRANCE]
+        if way <= 0:
+            return board.entrance
+        return board.by_distance(board.placements[ENTRANCE][way].beside, board.count // 2, 1)
 
     def spot_at(self, space: int) -> int:
         """Which memory lies on a space, or -1; the first of them, where servants brought several."""

@@ -75,6 +75,11 @@ export function seconds(table: Table): number[][] | undefined {
   return (table.view.outlook as { seconds?: number[][] }).seconds;
 }
 
+/** DD-34 Whether a strike with this defense could only be in vain, where one may strike so. */
+export function isVain(table: Table, card: number): boolean {
+  return (table.view.outlook as { vain?: number[] }).vain?.includes(card) ?? false;
+}
+
 /** Whether Halflings could fall a second time without these defenses. */
 export function leavesSecond(table: Table, used: readonly number[]): boolean {
   return seconds(table)?.some((group) => !group.some((card) => used.includes(card))) ?? true;

@@ -22,7 +22,7 @@ import "./combat.css";
 import "./mat.css";
 import "./narrow.css";
 import Close from "./Close.svelte";
-import { board, defense, hero, isHero, isLastSide, leavesSecond, printed, reading, sidesLabel, type HeroFace } from "./faces";
+import { board, defense, hero, isHero, isLastSide, isVain, leavesSecond, printed, reading, sidesLabel, type HeroFace } from "./faces";
 import Hand from "./Hand.svelte";
 import Mat from "./Mat.svelte";
 import Result from "./Result.svelte";
@@ -236,6 +236,16 @@ function planRibbon(table: Table, facing: number | undefined): Ribbon {
       sentence: table.say("strike-with", { cards: names(table, planned.strikes.map((one) => one.card)), sum: shown, armor }),
       then: price(table, planned.strikes, face),
       warning: table.say("not-twice"),
+      quiet: { ...strike, label: table.button("strike.vain") },
+    };
+  }
+  const vain = planned.strikes.some((one) => isVain(table, one.card)) || (read === "over" && table.options.vain_strikes);
+  if (vain) {
+    return {
+      kicker: kicker(table),
+      sentence: table.say("strike-with", { cards: names(table, planned.strikes.map((one) => one.card)), sum: shown, armor }),
+      then: price(table, planned.strikes, face),
+      warning: table.say("in-vain"),
       quiet: { ...strike, label: table.button("strike.vain") },
     };
   }

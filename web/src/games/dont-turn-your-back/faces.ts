@@ -12,6 +12,7 @@ export interface Favor {
   owner: number;
   start: boolean;
   pain: number;
+  wax: number; // what its Pain counts once it is encased
   cost: number;
   districts: District[];
   service: string;

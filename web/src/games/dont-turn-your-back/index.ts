@@ -244,7 +244,7 @@ function consequence(table: Table, card: number): string {
   const { me } = table;
   const merchant = table.asked === "PlaceCard" ? table.marked[1] : undefined;
   if (merchant !== undefined) return table.say("swaps", { card: table.card(card), merchant: table.card(merchant), text: serviceText(table, card) });
-  const { pain } = favor(table, card);
+  const { pain, wax } = favor(table, card);
   const { d13, hs, influence } = outlook(table);
   const district = districtOf(table.spot);
   if (district === "BB") return table.say("serves", { card: table.card(card), text: serviceText(table, card) });
@@ -253,7 +253,7 @@ function consequence(table: Table, card: number): string {
     "13": () => table.say("pain-sum", { sum: sum(d13.pain[me]) }),
     HS: () => table.say("pain-sum", { sum: sum(hs.pain[me]) }),
     CS: () => table.say("spend-sum", { sum: sum(influence[me]) }),
-    WK: () => table.say("wax-sum", { n: pain }),
+    WK: () => table.say("wax-sum", { n: wax }),
   }[district];
   return table.say("there", { card: table.card(card), district: table.word("district", String(DISTRICTS.indexOf(district))), sum: told() });
 }
@@ -276,17 +276,18 @@ function buying(table: Table): Omit<Ribbon, "kicker"> {
 function ousting(table: Table): Omit<Ribbon, "kicker"> {
   const [card] = table.marked;
   const attacker = table.card(table.askedAbout[1] ?? -1);
+  const leave: Act | undefined = table.choices.has("decline") ? { label: table.button("Oust.decline"), moves: ["decline"] } : undefined;
   if (card === undefined) {
     const district = table.word("district", String(table.askedAbout[2] ?? 0));
-    const nobody = table.choices.all.length === 1;
+    const nobody = !table.choices.verbs().has("oust");
     if (nobody) return { sentence: table.say("oust-nobody", { card: attacker }), go: { label: table.say("stay"), moves: ["decline"] } };
-    return { sentence: table.say("oust-whom", { card: attacker, district }), quiet: { label: table.button("Oust.decline"), moves: ["decline"] } };
+    return { sentence: table.say("oust-whom", { card: attacker, district }), quiet: leave };
   }
   const owner = table.names[favor(table, card).owner] ?? "";
   return {
     sentence: table.say("ousts", { card: attacker, name: owner, victim: table.card(card) }),
     go: { label: table.button("oust"), icon: crossedSwords, moves: [pointed(table)] },
-    quiet: { label: table.button("Oust.decline"), moves: ["decline"] },
+    quiet: leave,
   };
 }
 

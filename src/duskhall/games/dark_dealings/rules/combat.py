@@ -27,14 +27,17 @@ from duskhall.games.dark_dealings.box import (
     Found,
 )
 from duskhall.games.dark_dealings.fight import (
+    NO_ONE,
     REASON,
     Dials,
     Tries,
+    any_strikes,
     can_fall,
     can_fall_twice,
     falls,
     farthest,
     strikes,
+    targets,
 )
 from duskhall.games.dark_dealings.state import Siege
 
@@ -208,7 +211,8 @@ class FaceOpenly(Choice[Siege]):
 class Strike(Choice[Siege]):
     """DD-34, DD-35 Striking on. Add strikes until the total suffices, and more if you like.
 
-    Only strikes after which the hero can still fall are offered, so nothing is spent in vain.
+    Ruling: only strikes after which the hero can still fall are offered, so nothing is spent in
+    vain. With the option `vain_strikes` all that the hero feels are, and a fight may be given up.
     """
 
     rule: ClassVar[str] = "DD-34"
@@ -224,7 +228,15 @@ class Strike(Choice[Siege]):
         hero = s.facing(seat)
         enough = falls(s.keep.hero_class[hero], s.keep.armor[hero], s.numbers[TOTAL])
         found = ([STOP] if enough else []) + strike_moves(s, seat)
+        if s.keep.may_strike_in_vain and not enough and not self.must_go_on(s):
+            return [DISCARD, *found]
         return found or [DISCARD]  # where no way was found again: see `fight.Tries`
+
+    def must_go_on(self, s: Siege) -> bool:
+        """DD-41 Whether Halflings that can fall a second time may not be let in any more."""
+        if self.time == FIRST_TIME or s.keep.halflings_may_stop:
+            return False
+        return bool(winning_strikes(s, self.seat))
 
     def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
         hero = s.facing(seat)
@@ -242,7 +254,7 @@ class Strike(Choice[Siege]):
             strike(s, self.seat, move)
             s.then(Strike(self.seat, self.time))
         elif move.verb == "discard":
-            s.end_strikes(self.seat, FRONT + self.seat)
+            s.end_strikes(self.seat, FRONT + self.seat, fallen=False)
             s.then(NotDefeated(self.seat, IN_THE_FIGHT))
         elif s.keep.hero_class[s.facing(self.seat)] == HALFLINGS and self.time == FIRST_TIME:
             s.end_strikes(self.seat, SPENT + self.seat)
@@ -270,7 +282,10 @@ class FaceAgain(Choice[Siege]):
 
     def moves(self, s: Siege, seat: Seat) -> list[Move]:
         found = strike_moves(s, seat)
-        return found if found and not s.keep.halflings_may_stop else [DISCARD, *found]
+        may_stop = s.keep.halflings_may_stop
+        if s.keep.may_strike_in_vain and not may_stop:
+            may_stop = not winning_strikes(s, seat)
+        return found if found and not may_stop else [DISCARD, *found]
 
     def refuse(self, s: Siege, seat: Seat, move: Move) -> Refusal:
         if move.verb == "discard":
@@ -351,6 +366,14 @@ def strike(s: Siege, seat: Seat, move: Move) -> None:
 
 
 def strike_moves(s: Siege, seat: Seat) -> list[Move]:
+    """The strikes that may be made: DD-34 ruling, those that keep the hero's fall in reach."""
+    if s.keep.may_strike_in_vain:
+        kind, weak = s.keep.hero_class[s.facing(seat)], s.vulnerabilities(seat)
+        return any_strikes(s.keep, kind, weak, s.dials(FRONT + seat), s.busy(seat))
+    return winning_strikes(s, seat)
+
+
+def winning_strikes(s: Siege, seat: Seat) -> list[Move]:
     """The strikes that keep the hero's fall in reach."""
     return find(s, seat, TO_STRIKE)
 
@@ -407,6 +430,14 @@ def out_of_reach(s: Siege, seat: Seat, ways: list[Dials]) -> Forced:
 
 
 def may_fight(s: Siege, seat: Seat) -> bool:
+    """Whether the hero just flipped could fall, or be struck at least, after what a Wizard costs."""
+    if not s.keep.may_strike_in_vain:
+        return can_defeat(s, seat)
+    kind, weak = s.keep.hero_class[s.facing(seat)], s.vulnerabilities(seat)
+    return any(any_strikes(s.keep, kind, weak, left, ()) for left in left_to_strike(s, seat))
+
+
+def can_defeat(s: Siege, seat: Seat) -> bool:
     """Whether the hero just flipped could fall, after what a Wizard costs."""
     return bool(find(s, seat, TO_FIGHT))
 
@@ -423,10 +454,10 @@ def could_defeat(s: Siege, seat: Seat, moment: int) -> bool:
     """Whether the seat has a way to defeat the hero it gives up."""
     hero, keep = s.facing(seat), s.keep
     if moment == IN_THE_FIGHT:
-        return bool(strike_moves(s, seat))
+        return bool(winning_strikes(s, seat))
     if keep.hero_class[hero] == HALFLINGS:
         return bool(find(s, seat, TO_DEFEAT_TWICE))
-    return may_fight(s, seat)
+    return can_defeat(s, seat)
 
 
 def refuse_detour(s: Siege, seat: Seat, move: Move) -> Refusal:
@@ -458,7 +489,7 @@ def refuse_strike(s: Siege, seat: Seat, move: Move) -> Refusal:
     if kind == GNOME and keep.after_strike[dial] == GONE:
         return Refusal("DD-37", "gnome", (card, hero))
     if keep.ability[card] == HEAVY_HITTER:
-        if len(ready) == 1:
+        if set(targets(keep, dial, ready, busy)) <= {NO_ONE}:
             return Refusal("DD-50", "nothing-to-turn", (card,))
         if any(strike.about[0] == card for strike in strike_moves(s, seat)):
             return refuse_turning(s, seat, move)
@@ -497,7 +528,7 @@ def refuse_turning(s: Siege, seat: Seat, move: Move) -> Refusal:
     if len(move.about) != 2 or move.about[1] == card:
         return Refusal("DD-50", "turn-another", (card,))
     turned = move.about[1]
-    if stands(s.busy(seat), turned):
+    if stands(s.busy(seat), turned) and not s.keep.struck_may_turn:
         return Refusal("DD-50", "turned-has-struck", (card, turned))
     if not stands(s.dials(FRONT + seat), turned):
         return Refusal("DD-50", "not-in-front", (turned,))

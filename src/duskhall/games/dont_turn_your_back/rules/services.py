@@ -100,7 +100,7 @@ class Oust(Choice[Night]):
     """TB-33, TB-39, TB-43 Clockwork Lieutenant, Lady In Hating, Smothered Folk.
 
     TB-46 One card of another, unprotected player in the district goes to its owner's discard, and
-    the attacker moves into that space; or the attack is declined.
+    the attacker moves into that space; or the attack is declined. Ruling: it may be (option `oust`).
     """
 
     rule: ClassVar[str] = "TB-46"
@@ -121,9 +121,11 @@ class Oust(Choice[Night]):
     def moves(self, s: Night, seat: Seat) -> list[Move]:
         victims, owner = s.victims(seat), s.city.owner
         found = [Move("oust", card) for card in s.cards_in(self.district) if owner[card] in victims]
-        return found + [s.city.decline]
+        return found + [s.city.decline] if s.city.may_leave_be or not found else found
 
     def refuse(self, s: Night, seat: Seat, move: Move) -> Refusal:
+        if move.verb == "decline":
+            return Refusal(self.rule, "must-oust", (self.attacker, self.district))
         if move.verb != "oust" or len(move.about) != 1:
             return Refusal(self.rule, "oust-one", (self.district,))
         card = move.about[0]
@@ -138,6 +140,8 @@ class Oust(Choice[Night]):
             s.oust(self.seat, self.attacker, move.about[0], self.own_rule())
 
     def forced(self, s: Night, move: Move) -> Forced | None:
+        if move.verb == "oust":
+            return Forced(self.own_rule(), "one-to-oust", (self.attacker, move.about[0]))
         return Forced(self.own_rule(), "nobody-to-oust", (self.attacker, self.district))
 
 

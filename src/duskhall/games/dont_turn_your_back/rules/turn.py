@@ -232,7 +232,8 @@ class ResolveLaw(Step[Night]):
 class TakeByLaw(Choice[Night]):
     """TB-71, TB-73, TB-79 A card of one's own row for nothing: onto the Favor deck, or encased.
 
-    Ruling: what goes onto the deck may be declined, as the rulebook says that one can acquire it.
+    Ruling: what goes onto the deck may be declined, as the rulebook says that one can acquire it
+    (option `cards_by_law`).
     """
 
     rule: ClassVar[str] = "TB-80"
@@ -244,11 +245,13 @@ class TakeByLaw(Choice[Night]):
             least = min([cost[card] for card in row], default=0)
             row = tuple([card for card in row if cost[card] == least])
         found = [Move("acquire", card) for card in row]
-        if law.may_decline:
+        if not law.encases and (s.city.may_decline or not found):
             found.append(s.city.decline)
         return found
 
     def refuse(self, s: Night, seat: Seat, move: Move) -> Refusal:
+        if move.verb == "decline" and not s.law().encases:
+            return Refusal(s.law().rule, "must-take")
         return refuse_from_row(s, seat, move, s.law().rule, "not-the-cheapest")
 
     def choose(self, s: Night, move: Move) -> None:

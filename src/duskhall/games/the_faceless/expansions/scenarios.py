@@ -41,10 +41,10 @@ class Homecoming(Part):
         box.moments.victory.append(self)
 
     def is_won(self, s: Dusk) -> bool:
-        return s.numbers[TEAM] in s.world.board.entrance
+        return s.numbers[TEAM] in s.beside_entrance()
 
     def goals(self, s: Dusk) -> list[int]:
-        return [] if self.is_won(s) else s.world.board.entrance[:1]
+        return [] if self.is_won(s) else s.beside_entrance()[:1]
 
 
 class TheName(Part):

@@ -14,6 +14,7 @@ from duskhall.games.the_faceless.box import (
     BOW,
     CAMPFIRE,
     COLUMN,
+    ENTRANCE,
     GOAT,
     GREEN,
     HAND,
@@ -148,6 +149,7 @@ class Burn(Choice[Dusk]):
 class MoveObstacle(Choice[Dusk]):
     """TF-40 Old Rope. One obstacle is moved to another place, by the rules of set-up (TF-11).
 
+    Ruling: the Entrance stays, as set-up has one place for it (option `entrance`).
     Where it can lie on the same spaces in several ways, one of them is listed; all are legal.
     """
 
@@ -156,16 +158,18 @@ class MoveObstacle(Choice[Dusk]):
     def moves(self, s: Dusk, seat: Seat) -> list[Move]:
         found: list[Move] = []
         under = [s.walls[s.numbers[TEAM]], s.walls[s.numbers[GOAT]]]  # TF-108, TF-162
-        for obstacle in range(1, OBSTACLES):
-            if obstacle + 1 in under:
+        for obstacle in range(OBSTACLES):
+            if obstacle + 1 in under or not may_move(s, obstacle):
                 continue
             found += [s.world.lays[obstacle][way] for way in new_places(s, obstacle)]
         return found
 
     def allows(self, s: Dusk, seat: Seat, move: Move) -> bool:
-        if move.verb != "lay" or len(move.about) != 2 or not 0 < move.about[0] < OBSTACLES:
+        if move.verb != "lay" or len(move.about) != 2 or not 0 <= move.about[0] < OBSTACLES:
             return False
         obstacle, way = move.about
+        if not may_move(s, obstacle):
+            return False
         ways = s.world.board.placements[obstacle]
         return 0 <= way < len(ways) and any(
             ways[listed].mask == ways[way].mask for listed in new_places(s, obstacle)
@@ -183,6 +187,10 @@ class MoveObstacle(Choice[Dusk]):
         s.lay_obstacle(self.seat, obstacle, way, self.rule)
         symbols = board.covered(before) + board.covered(board.placements[obstacle][way])
         s.tell_of("rope", self.rule, self.seat, obstacle, *symbols)
+
+
+def may_move(s: Dusk, obstacle: int) -> bool:
+    return obstacle != ENTRANCE or s.world.board.entrance_moves
 
 
 def new_places(s: Dusk, obstacle: int) -> list[int]:
@@ -210,7 +218,7 @@ def refuse_place(s: Dusk, obstacle: int, way: int) -> Refusal:
     """TF-11, TF-40 Why an obstacle cannot be laid there: the first reason there is."""
     board, numbers = s.world.board, s.numbers
     ways = board.placements[obstacle]
-    if obstacle == 0:
+    if not may_move(s, obstacle):
         return Refusal("TF-40", "entrance-stays")
     if not new_places(s, obstacle):
         return Refusal("TF-11", "nowhere-else", (obstacle,))

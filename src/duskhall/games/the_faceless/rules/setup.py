@@ -10,6 +10,7 @@ from duskhall.engine.steps import Choice, Refusal, SeatStep, Step
 from duskhall.games.the_faceless.board import nth_bit
 from duskhall.games.the_faceless.box import (
     DECK,
+    ENTRANCE,
     FACING,
     GOAT,
     HAND,
@@ -30,7 +31,6 @@ from duskhall.games.the_faceless.box import (
 from duskhall.games.the_faceless.rules.turn import Turn
 from duskhall.games.the_faceless.state import TABLE, Dusk
 
-ENTRANCE: Final = 0  # the first obstacle
 TRIES: Final = 300  # for an edition to show that there is room; ours needs one or two
 PART_TRIES: Final = 40  # the same with all that expansions lay out
 

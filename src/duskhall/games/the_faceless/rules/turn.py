@@ -57,12 +57,12 @@ class Turn(SeatStep[Dusk]):
 
 
 class OpenWindow(Step[Dusk]):
-    """TF-28 After the action a memory may be used again."""
+    """TF-28 After the action a memory may be used again; as an option, one a turn is all."""
 
     rule: ClassVar[str] = "TF-28"
 
     def resolve(self, s: Dusk) -> None:
-        if s.has_used(USED_MEMORY):
+        if s.has_used(USED_MEMORY) and not s.world.one_a_turn:
             seat = s.numbers[CURRENT]
             s.set("quiet", self.rule, seat, USED, s.numbers[USED] & ~USED_MEMORY)
         for part in s.world.moments.commits:
@@ -193,7 +193,7 @@ def peek_place(s: Dusk, seat: Seat) -> Place:
 
 
 def memory_moves(s: Dusk) -> list[Move]:
-    """TF-28 Ruling: one memory before the action and one after it; as an option, any number."""
+    """TF-28 Ruling: one memory before the action and one after it; as options, any number, or one."""
     if s.has_used(USED_MEMORY) and not s.world.any_memories:
         return []
     for part in s.world.moments.powers:
@@ -308,13 +308,16 @@ def refuse_action(s: Dusk, seat: Seat, move: Move) -> Refusal:
         if any(part.stops_memories(s) for part in s.world.moments.powers):
             return Refusal("TF-121", "memories-stopped")
         if s.has_used(USED_MEMORY) and not s.world.any_memories:
-            return Refusal("TF-28", "one-memory")
+            return Refusal("TF-28", "one-a-turn" if s.world.one_a_turn else "one-memory")
         return Refusal("TF-41", "not-collected")
     return Refusal("TF-20", "act")
 
 
 class LukesStep(Choice[Dusk]):
-    """TF-74 When Luke rests, he may also move the Team to any adjacent space, but once."""
+    """TF-74 When Luke rests, he may also move the Team to any adjacent space, but once.
+
+    Ruling: the space across the board is not adjacent (option `luke`: by the Maze rule it is).
+    """
 
     rule: ClassVar[str] = "TF-74"
 
@@ -322,6 +325,9 @@ class LukesStep(Choice[Dusk]):
         if s.has_used(LED):
             return []
         near = s.world.board.neighbours[s.numbers[TEAM]]
+        if s.world.luke_leaves_board:
+            across = {s.target(way) for way in range(6)} - {s.numbers[TEAM], *near}
+            near = [*near, *sorted(across)]
         found = [Move("lead", space) for space in near if not s.walls[space] or s.is_swamp(space)]
         return [s.world.done, *found]
 
@@ -332,4 +338,5 @@ class LukesStep(Choice[Dusk]):
         if move.verb == "lead":
             s.use(LED)
             movement(s, self.seat)
-            lead(s, self.seat, move.about[0], self.rule)
+            near = s.world.board.neighbours[s.numbers[TEAM]]
+            lead(s, self.seat, move.about[0], self.rule if move.about[0] in near else "TF-60")
