@@ -14,7 +14,7 @@ LOCK = $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-heade
 PAGE := src/duskhall/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null)
 
-.PHONY: help install runtime page play terminal test check fix types lint web-check compile simulate bench bench-peers bench-play playthroughs witnesses rules screenshots balance fuzz attack lock wheel clean chromium
+.PHONY: help install runtime page play terminal test check fix types lint web-check compile simulate bench bench-peers bench-play playthroughs witnesses rules screenshots balance fuzz attack lock fonts wheel clean chromium
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -140,6 +140,10 @@ lock: $(BIN)/pip ## resolve both locks anew from pyproject.toml (hashes, no addr
 	$(PIP) install uv
 	$(LOCK) --extra dev -o requirements-dev.lock
 	$(LOCK) --constraint requirements-dev.lock -o requirements.lock
+
+fonts: install ## cut the Japanese fonts anew, when the catalogues use letters they lack
+	$(PIP) install uv
+	$(BIN)/uv run -q --no-project --with fonttools --with brotli python tools/fonts.py
 
 wheel: install page ## build dist: a wheel of Python alone and, with a C compiler, a compiled one; both with the page
 	@rm -rf dist

@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 // The order is the cascade: a later sheet may overrule an earlier one.
 import "./look/fonts.css";
+import "./look/japanese.css";
 import "./look/tokens.css";
 import "./look/elements.css";
 import "./look/table.css";

@@ -57,6 +57,7 @@ export interface Act {
   icon?: string;
   moves: string[]; // to be sent one after the other, as long as they are offered
   danger?: string; // what it certainly costs, as a question: it is red, and asked again before it is done
+  again?: string; // a question before it is done, where it costs nothing but might be a slip
   send?(): void; // what it does, where that is no move: an offer, or an answer to one
 }
 

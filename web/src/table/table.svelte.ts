@@ -130,7 +130,7 @@ export class Table {
   busy = $state(false); // events are being shown
   marked = $state.raw<number[]>([]); // the cards pointed at so far
   spot = $state(""); // the spot pointed at
-  dared = $state(""); // the dangerous answer that was pressed once, and is asked again
+  dared = $state(""); // the answer that was pressed once, and is asked again
   looking = $state(-1); // the seat whose mat is being looked at
   reading = $state.raw<Thing | null>(null); // what is being read large
   whisper = $state.raw<Whisper | null>(null);
@@ -270,9 +270,10 @@ export class Table {
     if (!act || !(this.deciding || (act.send && !this.busy))) return;
     this.whisper = null;
     const dare = act.moves.join();
-    if (act.danger && !this.proposing && this.dared !== dare) {
+    const question = act.danger ?? act.again;
+    if (question && !this.proposing && this.dared !== dare) {
       this.dared = dare;
-      this.spoken = act.danger;
+      this.spoken = question;
       return;
     }
     this.dared = "";

@@ -228,6 +228,8 @@ export const en = {
     tookBackAgreed: (name: string, n: number) => `${name} took back ${n === 1 ? "a move" : `${n} moves`} by consent.`,
     tookBackShown: (name: string, n: number) =>
       `${name} took back ${n === 1 ? "a move" : `${n} moves`} by consent, after something was seen.`,
+    pointOut: "Point something out",
+    pointWhat: "Press what everyone should look at.",
     points: (name: string, thing: string) => `${name} points at ${thing}.`,
     suggest: "Suggest",
     suggests: (name: string, move: string) => `${name} suggests: ${move}.`,

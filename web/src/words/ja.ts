@@ -227,6 +227,8 @@ export const ja: Words = {
     tookBack: (name, n) => `${name}は${n}手を取り消した。`,
     tookBackAgreed: (name, n) => `${name}は、同意を得て${n}手を取り消した。`,
     tookBackShown: (name, n) => `${name}は、公開されたもののあとで、同意を得て${n}手を取り消した。`,
+    pointOut: "指して見せる",
+    pointWhat: "みんなに見せたいものを選んでください。",
     points: (name, thing) => `${name}が${thing}を指しています。`,
     suggest: "提案する",
     suggests: (name, move) => `${name}の提案：${move}。`,

@@ -229,7 +229,7 @@ function placing(table: Table): Omit<Ribbon, "kicker"> {
   if (card === undefined) {
     const stuck = table.choices.all.length === 1;
     if (stuck) return { sentence: table.say("nowhere"), go: pass };
-    return { sentence: table.word("asks", table.asked), quiet: pass };
+    return { sentence: table.word("asks", table.asked), quiet: pass && { ...pass, again: table.say("pass-again") } };
   }
   const wish = pointed(table);
   if (!wish) return { sentence: table.say("where", { card: table.card(card) }) };

@@ -1,5 +1,6 @@
 /** What one tries out before answering: it belongs to one moment of a table and is then forgotten. */
-import type { Table } from "../../table/table.svelte";
+import { parse } from "../../table/choices";
+import type { Proposal, Table } from "../../table/table.svelte";
 import { GOAT, magnets, OFF } from "./board";
 import type { Magnets } from "./compass";
 
@@ -92,6 +93,24 @@ function withTrial(table: Table, figure: number): Magnets {
     ring: now.ring.map((old, other) => (other === figure ? place : old)),
     facing: now.facing.map((old, other) => (other === figure ? facing : old)),
   };
+}
+
+/** The magnets as this answer would leave them; null where it moves none before the Team walks. */
+export function magnetsAfter(table: Table, move: string): Magnets | null {
+  const { verb, about } = parse(move);
+  const [place, facing] = about;
+  if (place === undefined || facing === undefined) return null;
+  const now = magnets(table.view);
+  if (verb === "goat") return { ...now, goat: place, goatFacing: facing };
+  if (verb !== "put") return null;
+  const figure = table.askedAbout[1] ?? -1;
+  return { ...now, ring: now.ring.with(figure, place), facing: now.facing.with(figure, facing) };
+}
+
+/** What another who is asked tries out just now: it is told to all as they turn it. */
+export function trialOfOther(table: Table): Proposal | undefined {
+  if (table.busy || dialled(table) >= 0) return undefined;
+  return table.proposals.find(({ seat, move }) => seat !== table.me && table.waiting.includes(seat) && magnetsAfter(table, move));
 }
 
 /** Turn the dialled figure by so many degrees, counter-clockwise. */
