@@ -19,7 +19,11 @@ FOLDER: Final = ROOT / "web" / "src" / "look" / "japanese"
 LETTERS: Final = FOLDER / "letters.txt"
 BUTTON: Final = "日本語"  # all that an English page shows
 # The font, its weight, and whether it has the common letters too: names and talk are set in it.
-FACES: Final = [("noto-sans-jp", 400, True), ("noto-sans-jp", 700, False), ("noto-serif-jp", 600, False)]
+FACES: Final = [
+    ("noto-sans-jp", 400, True),
+    ("noto-sans-jp", 700, False),
+    ("noto-serif-jp", 600, False),
+]
 FIRST: Final = 0x3000  # below, a letter is in the Latin fonts
 
 
@@ -42,7 +46,11 @@ def always() -> set[str]:
 
 
 def cut(font: Path, letters: set[str], name: str) -> None:
-    options = ["--flavor=woff2", "--layout-features=palt,kern", f"--text={''.join(sorted(letters))}"]
+    options = [
+        "--flavor=woff2",
+        "--layout-features=palt,kern",
+        f"--text={''.join(sorted(letters))}",
+    ]
     target = f"--output-file={FOLDER / name}.woff2"
     subprocess.run([sys.executable, "-m", "fontTools.subset", font, *options, target], check=True)
 

@@ -55,8 +55,9 @@ def test_a_low_window_has_the_hand_beside_the_board(
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     board, tray, ribbon, nav, seats = page.evaluate(BOXES)
     assert board[3] <= high
-    assert board[3] - board[1] > 0.6 * high
-    assert seats[3] <= board[1]
+    assert board[3] - board[1] > 0.9 * high
+    assert board[2] <= seats[0]
+    assert seats[3] <= tray[1]
     assert board[2] <= tray[0]
     assert tray[2] <= nav[0]
     assert tray[1] <= ribbon[1]
