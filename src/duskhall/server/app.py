@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, TypeVar
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.datastructures import State
@@ -136,7 +137,7 @@ class Api:
         options: dict[str, object] = dict(wanted.options)
         packed(kind, len(wanted.seats), options, language)
         made = await self.hall.set_up(
-            kind, options, wanted.seats, wanted.public, language, wanted.proof
+            kind, options, wanted.seats, wanted.public, language, wanted.proof, wanted.stand_in
         )
         return answer(made, 201)
 
@@ -152,9 +153,14 @@ class Api:
     async def about(self, request: Request) -> Response:
         room = await self.room(request, is_guest=True)
         # The address of a table is the invitation to its open seats; else a private one is silent.
-        if not any(seat.kind == "open" for seat in room.seats):
+        about = room.about()
+        try:
             self.eyes(request, room)
-        return answer(room.about())
+        except Refused:
+            if not any(seat.kind == "open" for seat in room.seats):
+                raise
+            about.asks = about.ranks = UNSET
+        return answer(about)
 
     async def table_cards(self, request: Request) -> Response:
         room = await self.room(request)

@@ -36,6 +36,7 @@ from duskhall.server.rooms.gathering import Gathering, first_round
 from duskhall.server.rooms.kinds import AnyRoom
 from duskhall.server.rooms.room import Room
 from duskhall.server.rooms.seating import UNCLAIMED
+from duskhall.server.rooms.standins import option
 from duskhall.server.rooms.still import Still
 from duskhall.server.rooms.unplayed import Unplayed
 from duskhall.server.seats import hashed, new_table_id, new_token, seat_people
@@ -172,12 +173,13 @@ class Hall:
         public: bool,
         lang: str,
         proof: bool = False,
+        stand_in: int = 0,
     ) -> Created:
         """A new table. Its people make the seed with us, if a proof of it is wanted."""
         edition = next(iter(game.editions().values()))
         box = game.box(len(wanted), options, edition)
         record = Record(game, len(wanted), box.options, edition, new_seed())
-        return await self.seat(record, wanted, public, lang, proof=proof)
+        return await self.seat(record, wanted, public, lang, proof=proof, stand_in=stand_in)
 
     async def seat(
         self,
@@ -187,6 +189,7 @@ class Hall:
         language: str,
         source: Source | None = None,
         proof: bool = False,
+        stand_in: int = 0,
     ) -> Created:
         """A table for this record, played on from where it ends."""
         seats = seat_people(wanted, record.players, language)
@@ -202,7 +205,7 @@ class Hall:
                 tokens[hashed(token)] = number
         spectator = new_token()
         tokens[hashed(spectator)] = SPECTATOR
-        room = await self.create(record, seats, public, tokens, source, proof)
+        room = await self.create(record, seats, public, tokens, source, proof, stand_in)
         commitment = "" if isinstance(room, Gathering) else room.commitment
         return Created(room.name, spectator, given, commitment)
 
@@ -214,6 +217,7 @@ class Hall:
         tokens: dict[bytes, int],
         source: Source | None,
         proof: bool,
+        stand_in: int,
         rematch_of: Room | None = None,
     ) -> Room | Gathering:
         stored = Stored(
@@ -226,10 +230,11 @@ class Hall:
             edition=record.edition.sha256,
             standpoint=Standpoint(record.game.version),
         )
+        stored.notes = option(stand_in)
         table: Table | None = None
         if proof:
             stored.header.seed = ""
-            stored.notes = [first_round()]
+            stored.notes.append(first_round())
         else:
             moves, freshened, record.result = record.moves[:], record.freshened, None
             # What a stranger brought may take a while to replay.
@@ -285,7 +290,11 @@ class Hall:
     async def set_up_again(self, room: Room, by: Onlooker, answers: int | None) -> None:
         old = room.record
         record = Record(old.game, old.players, old.options, old.edition, new_seed())
-        seats = [Seat(seat.kind, seat.name, seat.bot, False, seat.host) for seat in room.seats]
+        stood = room.standins.stood  # who is back at the next table has their seat
+        seats = [
+            replace(seat, here=False, bot=None if number in stood else seat.bot)
+            for number, seat in enumerate(room.seats)
+        ]
         keys = {SPECTATOR: new_token()}
         for number, seat in enumerate(seats):
             if seat.kind == "person" and room.audience.has(number):
@@ -293,7 +302,8 @@ class Hall:
         tokens = {hashed(token): eyes for eyes, token in keys.items()}
         source = source_of(record)
         proof = old.proof is not None
-        again = await self.create(record, seats, room.public, tokens, source, proof, room)
+        seconds = room.standins.seconds
+        again = await self.create(record, seats, room.public, tokens, source, proof, seconds, room)
         room.rematch = again.name
         room.tell_rematch(keys, by, answers)
 

@@ -22,6 +22,7 @@ class WantedSeat(Struct):
     kind: Literal["person", "bot", "open"]
     name: Word = ""
     bot: Word = ""
+    face: Word = ""  # of the bot
 
 
 class Company(Struct, kw_only=True):
@@ -36,6 +37,9 @@ class NewTable(Company):
     game: Word
     options: dict[Word, bool | int | Word] = {}
     proof: bool = False  # whether the seats make the seed with the server
+    stand_in: Annotated[int, Meta(ge=0, le=86_400)] = (
+        0  # seconds, after which a bot plays for who is away
+    )
 
 
 class FromRecord(Company):
@@ -184,6 +188,12 @@ class Withdraw(Struct, tag="withdraw"):
     id: Id | None = None
 
 
+class Beat(Struct, tag="beat"):
+    """Is anybody there? Each side asks so that a lost network is noticed."""
+
+    id: Id | None = None
+
+
 class Numbered(Struct):
     """What all messages of clients have."""
 
@@ -233,6 +243,7 @@ class Seat(Struct):
     bot: str | None = None  # who answers for it now
     here: bool = False
     host: bool = False
+    face: str = ""  # of a bot whose seat it is
 
 
 class Source(Struct, omit_defaults=True):
@@ -395,6 +406,8 @@ class TableFrame(Terms, tag="table"):
     talking: list[list[int]] | UnsetType = UNSET
     may_offer: int | UnsetType = UNSET
     luck: Luck | UnsetType = UNSET
+    stand_in: int | UnsetType = UNSET
+    away: dict[str, float] | UnsetType = UNSET
     id: Answers = UNSET
 
 
@@ -421,6 +434,12 @@ class Moved(Struct, tag="moved", gc=False):
 
 class SeatsChanged(Struct, tag="seats"):
     seats: list[Seat]
+
+
+class AwayChanged(Struct, tag="away"):
+    """The seconds until a bot stands in, by seat."""
+
+    away: dict[str, float]
 
 
 class Said(Struct, tag="chat"):
@@ -477,6 +496,10 @@ class Because(Struct, tag="why"):
     id: Answers = UNSET
 
 
+class Beating(Struct, tag="beat"):
+    id: Answers = UNSET
+
+
 class Done(Struct, tag="done"):
     id: Answers = UNSET
 
@@ -505,6 +528,9 @@ class About(Terms):
     stopped: str | UnsetType = UNSET  # halted or frozen
     source: Source | UnsetType = UNSET  # if there is anything to say of it
     proof: bool | UnsetType = UNSET  # true, where the seats make the seed with the server
+    stand_in: int | UnsetType = UNSET  # seconds, where a bot plays for who is away
+    asks: str | UnsetType = UNSET  # what is being decided: this and the next by a token only
+    ranks: list[int] | UnsetType = UNSET  # once it is over
 
 
 class Given(Struct):
@@ -552,7 +578,7 @@ class Frames(Terms):
 
 encode: Final = Encoder().encode
 decode_join: Final = Decoder(Join).decode
-decode_asked: Final = Decoder(Asked).decode
+decode_asked: Final = Decoder(Asked | Beat).decode
 decode_answer: Final = Decoder(Answer).decode
 decode_id: Final = Decoder(Numbered).decode
 

@@ -23,7 +23,8 @@ from duskhall.server.upgrade import Checked
 from duskhall.server.wire import Wire
 
 BACKLOG: Final = 2048
-PING: Final = 20.0  # seconds between pings, and to wait for a pong
+PING: Final = 4.0  # seconds between pings,
+PONG: Final = 6.0  # and to wait for a pong: who has lost the network is away soon
 
 
 WHY: Final = {errno.EADDRINUSE: "taken", errno.EACCES: "forbidden"}
@@ -82,7 +83,7 @@ def configured(app: ASGIApp, settings: Settings, log_level: str = "warning") -> 
         ws_max_size=settings.message_size,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
-        ws_ping_timeout=PING,
+        ws_ping_timeout=PONG,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         access_log=False,  # addresses of tables are not for logs

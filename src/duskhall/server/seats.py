@@ -9,7 +9,7 @@ from typing import Final
 
 from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.server.messages import Seat, WantedSeat
-from duskhall.server.shelf import BOTS
+from duskhall.server.shelf import BOTS, EVERY_FACE, FACES
 from duskhall.server.words import Refused, say
 
 NAME_LENGTH: Final = 40
@@ -102,6 +102,10 @@ def seat_people(wanted: list[WantedSeat], players: int, language: str) -> list[S
         raise Refused("wrong-seats", f"{len(wanted)} / {players}")
     seats = [take_seat(seat, number, language) for number, seat in enumerate(wanted, 1)]
     for seat in seats:
+        if seat.kind == "bot":
+            seat.face = seat.face or free_face(seat.bot or "", seats, language)
+            seat.name = seat.name or say("faces", seat.face, language)
+    for seat in seats:
         if seat.kind == "person":
             seat.host = True
             break
@@ -112,12 +116,22 @@ def take_seat(wanted: WantedSeat, number: int, language: str) -> Seat:
     name = plain_name(wanted.name)
     if wanted.kind == "bot":
         check_bot(wanted.bot)
-        title = say("bots", wanted.bot, language)
-        name = name or say("names", "bot", language, title=title, number=number)
-        return Seat("bot", name, wanted.bot)
+        if wanted.face and wanted.face not in EVERY_FACE:
+            raise Refused("unknown-bot", wanted.face[:40])
+        return Seat("bot", name, wanted.bot, face=wanted.face)
     if wanted.kind == "open":
         return Seat("open", say("names", "open", language, number=number))
     return Seat("person", name or say("names", "person", language, number=number))
+
+
+def free_face(bot: str, seats: list[Seat], language: str) -> str:
+    """A face by lot that nobody at the table has, nor its name: one of the bot's level, if any is left."""
+    faces = {seat.face for seat in seats}
+    taken = {letters(seat.name) for seat in seats}
+    free = [face for face in EVERY_FACE if face not in faces]
+    free = [face for face in free if letters(say("faces", face, language)) not in taken] or free
+    own = [face for face in free if face in FACES[bot]]
+    return secrets.choice(own or free or EVERY_FACE)
 
 
 def persons(seats: list[Seat]) -> list[int]:

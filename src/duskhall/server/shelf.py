@@ -13,6 +13,8 @@ from duskhall.server.words import say
 OFFERED: Final = tomllib.loads((Path(__file__).parent / "bots.toml").read_text("utf-8"))
 BOTS: Final[list[str]] = OFFERED["bots"]
 FIRST_BOT: Final[str] = OFFERED["first"]
+FACES: Final[dict[str, list[str]]] = OFFERED["faces"]  # by bot
+EVERY_FACE: Final = [face for faces in FACES.values() for face in faces]
 
 
 def shelf() -> dict[str, object]:
@@ -54,12 +56,21 @@ def about(game: Game) -> dict[str, object]:
         "bots": [
             {
                 "bot": bot,
-                "name": {language: say("bots", bot, language) for language in LANGUAGES},
-                "about": {language: say("bot_text", bot, language) for language in LANGUAGES},
+                "name": said("bots", bot),
+                "about": said("bot_text", bot),
+                "faces": [
+                    {"face": face, "name": said("faces", face), "about": said("face_text", face)}
+                    for face in FACES[bot]
+                ],
             }
             for bot in BOTS
         ],
     }
+
+
+def said(section: str, key: str) -> dict[str, str]:
+    """A sentence of the server in all languages."""
+    return {language: say(section, key, language) for language in LANGUAGES}
 
 
 def whole(catalogue: Catalogue, language: str) -> dict[str, dict[str, str]]:

@@ -23,6 +23,8 @@ from duskhall.server.messages import (
     Agree,
     Answer,
     Asked,
+    Beat,
+    Beating,
     BeginAnew,
     Commit,
     Done,
@@ -73,6 +75,8 @@ CODES: Final = {  # of closing; what is not named here is 4401
 UNREADABLE: Final = (DecodeError, UnicodeDecodeError, RecursionError)
 PATIENCE: Final = 3  # times the bucket may run dry, in a row, before the socket is closed
 LINGER: Final = 5.0  # seconds to hand over what is left when closing
+BEAT: Final = encode(Beating())  # as it is answered, and mostly sent
+BEATS: Final = 10.0, 1.0  # that cost nothing: so many at once, and a second
 
 logger: Final = logging.getLogger("duskhall.server")
 
@@ -98,6 +102,7 @@ class Connection(Onlooker):
         self.floods = 0
         self.is_reading = False  # whether it waits for the next message
         self.room: AnyRoom | None = None
+        self.beats: Final = Bucket(*BEATS)
 
     def push(self, message: bytes) -> None:
         if self.closing or (self.wake is not None and self.wire.write_text(message)):
@@ -228,6 +233,8 @@ class SocketServer:
             connection.is_reading = False
             if text is None:
                 return
+            if self.beat(connection, text.encode()):
+                continue
             if not connection.purse.take():
                 connection.floods += 1
                 self.refuse(connection, Refused("too-many"), id_of(text))
@@ -283,7 +290,11 @@ class SocketServer:
     def take(self, connection: Connection, text: bytes) -> bool:
         """Take a move at once. False, if this is to be heard in its turn, like anything else."""
         room = connection.room
-        if not isinstance(room, Room) or not connection.is_reading:
+        if not connection.is_reading:
+            return False
+        if self.beat(connection, text):
+            return True
+        if not isinstance(room, Room):
             return False
         if connection.closing or not connection.purse.has():
             return False
@@ -298,6 +309,13 @@ class SocketServer:
         except Exception:
             self.fail(connection, room, message.id)
         connection.purse.take()
+        return True
+
+    def beat(self, connection: Connection, text: bytes) -> bool:
+        """Answer who asks whether anybody is there. That costs nothing, unless it is asked all the time."""
+        if text != BEAT or not connection.beats.take():
+            return False
+        connection.push(BEAT)
         return True
 
     def answer(self, connection: Connection, room: Room, message: Answer) -> None:
@@ -317,6 +335,9 @@ class SocketServer:
             message = decode_asked(text)
         except UNREADABLE as error:
             self.refuse(connection, Refused("malformed", error), id_of(text))
+            return
+        if isinstance(message, Beat):
+            connection.push(answering(BEAT, message.id))
             return
         try:
             if not connection.table_purse.take(cost_of(message, room)):

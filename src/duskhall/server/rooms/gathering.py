@@ -25,6 +25,7 @@ from duskhall.server.messages import About, Broken, HandOver, Luck, LuckChanged,
 from duskhall.server.notes import Note, of_kind
 from duskhall.server.proving import COMMIT, REVEAL, SHOWN, proven
 from duskhall.server.rooms.seating import UNCLAIMED
+from duskhall.server.rooms.standins import seconds_of
 from duskhall.server.rooms.unplayed import EMPTY, Unplayed
 from duskhall.server.seats import eyes_name, persons
 from duskhall.server.settings import Settings
@@ -262,6 +263,7 @@ class Gathering(Unplayed):
             "",
             source=self.stored.header.source or UNSET,
             proof=True,
+            stand_in=seconds_of(self.stored.notes) or UNSET,
         )
 
     def whole(self, eyes: int, position: int, branch: int) -> TableFrame:

@@ -27,13 +27,14 @@ from duskhall.server.rooms.offers import WORDS, Book, Saying
 from duskhall.server.rooms.outside import Outside
 from duskhall.server.rooms.play import Play
 from duskhall.server.rooms.seating import Seating
+from duskhall.server.rooms.standins import StandIns
 from duskhall.server.rooms.takebacks import TakeBacks
 from duskhall.server.rooms.talk import Talk
 from duskhall.server.rooms.windows import StandingPasses
 from duskhall.server.seats import eyes_name, plain
 from duskhall.server.settings import Settings
 from duskhall.server.store import Store, Stored
-from duskhall.server.telling import over, terms
+from duskhall.server.telling import asks, over, terms
 from duskhall.server.thinking import Thinker
 
 
@@ -83,6 +84,7 @@ class Room:
             notes,
             settings.grace_time,
         )
+        self.standins: Final = StandIns(*shared, self.seating, notes)
         self.bots: Final = Bots(*shared, self.answers, self.course, thinker, settings)
         self.build: Final = settings.build
         self.logs: Final = logs
@@ -134,6 +136,7 @@ class Room:
         self.audience.onlookers[onlooker] = None
         self.seating.note_presence(onlooker.eyes)
         self.clock.attend(self.look_around)
+        self.standins.attend(self.look_around)
         self.bots.wake()
 
     def leave(self, onlooker: Onlooker) -> None:
@@ -143,10 +146,12 @@ class Room:
             self.seating.note_presence(onlooker.eyes)
             if not self.failed:
                 self.clock.attend(self.look_around)
+                self.standins.attend(self.look_around)
 
     def close(self) -> None:
         self.bots.close()
         self.clock.stop()
+        self.standins.close()
         self.offers.close()
         self.logs.forget(self.logged, self.play.record.players)
 
@@ -193,6 +198,7 @@ class Room:
 
     def hand_over(self, eyes: int, message: HandOver) -> None:
         self.seating.hand_over(eyes, message)
+        self.standins.attend(self.look_around)
         self.look_around()
 
     def say(self, by: Onlooker, text: str, name: str, answers: int | None) -> None:
@@ -240,6 +246,9 @@ class Room:
             self.commitment,
             source=self.source or UNSET,
             proof=play.record.proof is not None or UNSET,
+            stand_in=self.standins.seconds or UNSET,
+            asks=asks(play.table.state),
+            ranks=result.ranks if (result := play.record.result) else UNSET,
         )
 
     def whole(self, eyes: int, position: int, branch: int) -> TableFrame:
@@ -281,6 +290,8 @@ class Room:
         frame.hushed, frame.occasion = play.hushed() or UNSET, play.occasion(eyes) or UNSET
         frame.standing = self.standing.passes.get(eyes) or UNSET
         frame.clock = self.clock.told() or UNSET
+        frame.stand_in = self.standins.seconds or UNSET
+        frame.away = self.standins.told()
         self.offers.tell_in(frame, eyes)
         return frame
 

@@ -214,6 +214,7 @@ class Still(Unplayed):
             self.state,
             self.stored.header.source or UNSET,
             self.stored.header.is_proof or UNSET,
+            ranks=UNSET if self.stored.result is None else self.stored.result.ranks,
         )
 
     def over(self) -> Over | None:
