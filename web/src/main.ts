@@ -13,6 +13,7 @@ import "./look/reading.css";
 import "./look/motion.css";
 import "./look/signs.css";
 import "./look/seats.css";
+import "./look/faces.css";
 import "./look/side.css";
 import "./look/offers.css";
 import "./look/buttons.css";

@@ -3,7 +3,7 @@ import { remember, remembered } from "../words/tongue.svelte";
 
 const TABLES = "duskhall.tables";
 const NAME = "duskhall.name";
-const MOST = 40;
+const MOST = 1000; // the oldest that are over go first
 
 export interface MyTable {
   table: string;
@@ -16,6 +16,9 @@ export interface MyTable {
   links?: Held[]; // of the others, if I set it up
   spectator?: string;
   held?: Held[]; // all seats that are mine, if they are several
+  before?: string; // the table that this is a rematch of
+  ranks?: number[]; // by seat, once it is over
+  ended?: number; // seconds since 1970, when that was first seen
 }
 
 export interface Held {
@@ -60,7 +63,14 @@ class Mine {
     const now = Math.floor(Date.now() / 1000);
     const kept = { ...blank, ...this.find(table.table), ...table, time: now };
     const others = this.tables.filter((mine) => mine.table !== table.table);
-    this.tables = [kept, ...others].slice(0, MOST);
+    if (kept.over) kept.ended ??= now;
+    this.tables = fitting([kept, ...others]);
+    remember(TABLES, JSON.stringify(this.tables));
+  }
+
+  /** What a list has learned of a table, which is not opened by that. */
+  learn(table: string, news: Partial<MyTable>): void {
+    this.tables = read().map((one) => (one.table === table ? { ...one, ...news } : one));
     remember(TABLES, JSON.stringify(this.tables));
   }
 
@@ -68,6 +78,13 @@ class Mine {
     this.tables = read().filter((mine) => mine.table !== table);
     remember(TABLES, JSON.stringify(this.tables));
   }
+}
+
+/** No more than can be kept: games that are over are forgotten before any other. */
+function fitting(tables: MyTable[]): MyTable[] {
+  if (tables.length <= MOST) return tables;
+  const last = tables.findLastIndex((one) => one.over);
+  return tables.filter((_, i) => i !== (last < 0 ? tables.length - 1 : last));
 }
 
 function read(): MyTable[] {

@@ -82,13 +82,23 @@ export class Catalogue {
     return names.slice(0, -1).join(comma) + this.word("table", "and") + names.at(-1);
   }
 
+  /** What a section says of such an event: the most particular key counts. */
+  private ofEvent(section: string, { kind, rule, value = 0, cards = [] }: GameEvent): string | undefined {
+    const keys = cards.includes(HIDDEN) ? [`${kind}.hidden`] : [];
+    keys.push(`${kind}.${value}`, `${kind}.${rule}`, kind);
+    return keys.map((key) => this.find(section, key)).find((found) => found !== undefined);
+  }
+
+  /** What such an event is called where it mattered to the game; nothing where it did not. */
+  mark(event: GameEvent): string {
+    return this.ofEvent("marks", event) ?? "";
+  }
+
   /** The log's sentence for an event, or null for one that the log leaves out. */
   event(event: GameEvent, names: string[]): Piece[] | null {
     const cards = event.cards ?? [];
     const value = event.value ?? 0;
-    const keys = cards.includes(HIDDEN) ? [`${event.kind}.hidden`] : [];
-    keys.push(`${event.kind}.${value}`, `${event.kind}.${event.rule}`, event.kind);
-    const template = keys.map((key) => this.find("events", key)).find((found) => found !== undefined);
+    const template = this.ofEvent("events", event);
     if (!template) return null;
     const words = {
       cards: this.join(cards.map((card) => this.card(card))),

@@ -17,15 +17,25 @@ export function isAway(table: Table, seat: number): boolean {
   return about?.kind === "person" && !about.here && !about.bot && !table.replaying;
 }
 
+/** Whether nobody sits here yet. */
+export function isEmpty(table: Table, seat: number): boolean {
+  const about = table.seats[seat];
+  return about?.kind === "open" && !about.bot && !table.replaying;
+}
+
 /** What the ribbon says to those who wait: who is waited for, or what one has sealed oneself. */
 export function waiting(table: Table, sealed = ""): Ribbon {
   const { table: w } = tongue.w;
   const { catalogue, names } = table;
-  const others = table.waiting.filter((seat) => seat !== table.me);
+  const others = table.waiting.filter((seat) => seat !== table.me && !isEmpty(table, seat));
+  const empty = table.waiting.filter((seat) => isEmpty(table, seat)).length;
   const waits = others.map((seat) => plain(catalogue.fill(table.word("waits", table.asked), [], names, { seat: names[seat] ?? "" })));
   return {
     kicker: sealed || (table.me < 0 ? w.watching : w.waiting),
-    sentence: table.busy || !others.length ? "" : waits.join(table.word("table", "comma")) + catalogue.stop.trim(),
+    sentence: table.busy ? "" : [
+      ...(others.length ? [waits.join(table.word("table", "comma")) + catalogue.stop.trim()] : []),
+      ...(empty ? [tongue.w.friends.emptyChairs(empty)] : []),
+    ].join(" "),
   };
 }
 
@@ -146,6 +156,8 @@ export interface GameModule {
    * per label, where it is not the seats that are counted. Nothing where nothing can be counted.
    */
   progress?(table: Table): { title: string; series: number[][]; labels?: string[] } | null;
+  /** The pictures of what is marked in a replay, by the kind of event; what is marked is in the catalogue. */
+  marks?: Record<string, string>;
   /** Which timeline section a moment belongs to. */
   section(table: Table, view: View): string;
 }

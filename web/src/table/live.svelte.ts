@@ -1,6 +1,7 @@
 /** The socket of one table: joins, joins again, and asks. */
 import { tongue } from "../words/tongue.svelte";
 import { after } from "./follow";
+import { Heart } from "./heart";
 import { draw, keep, next, partsOf, type Part } from "./luck";
 import { api, Refused } from "./net";
 import { renewal } from "./renewal.svelte";
@@ -10,14 +11,23 @@ import type { ErrorMessage, Luck, MovedMessage, RematchMessage, ServerMessage, T
 const FATAL = new Set([4401, 4403]);
 const POINTING = 2600; // milliseconds that a pointer is seen
 const OVERTAKEN = new Set(["committed", "stale-round", "not-gathering"]); // by news that is on its way
-const LONGEST = 30; // seconds between two attempts
+const LONGEST = 10; // seconds between two attempts
+const LOST: ServerMessage = { type: "done" }; // no answer: whether it was heard is not known
 
 export interface Why {
   sentence: string;
   rule: string;
 }
 
+/** A move that was made here, and that the server has not answered yet. */
+export interface Sending {
+  move: string;
+  position: number; // of the moment it is meant for
+  branch: number;
+}
+
 export class Live {
+  sending = $state.raw<Sending | null>(null);
   state = $state<"joining" | "here" | "offline" | "refused">("joining");
   refusal = $state("");
   retryIn = $state(0);
@@ -39,6 +49,11 @@ export class Live {
   private whys = new Map<string, Promise<Why | null>>();
   private plan: string[] = [];
   private part: Part | null = null; // of the luck, as this browser drew it
+  private heart = new Heart(
+    () => this.send({ type: "beat" }),
+    () => this.lose(),
+  );
+  private returns: (() => void)[] = []; // what waits until one is here again
 
   constructor(
     readonly table: Table,
@@ -48,15 +63,35 @@ export class Live {
 
   open(): void {
     addEventListener("online", this.now);
+    addEventListener("offline", this.lose);
+    document.addEventListener("visibilitychange", this.look);
     this.connect();
   }
 
   close(): void {
     this.closed = true;
     removeEventListener("online", this.now);
+    removeEventListener("offline", this.lose);
+    document.removeEventListener("visibilitychange", this.look);
     clearInterval(this.timer);
+    this.heart.stop();
     this.socket?.close();
   }
+
+  /** Whoever comes back to this page wants to know whether it is up to date. */
+  private look = (): void => {
+    if (!document.hidden && this.state === "here") this.heart.beat();
+  };
+
+  /** The network is gone, whatever the socket says: it would notice much later. */
+  private lose = (): void => {
+    const { socket } = this;
+    if (this.closed || !socket || this.state === "refused") return;
+    this.socket = null;
+    socket.close();
+    this.letGo();
+    this.later();
+  };
 
   /** Try at once to connect again. */
   now = (): void => {
@@ -69,20 +104,32 @@ export class Live {
     const protocol = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${protocol}://${location.host}/ws`);
     this.socket = socket;
+    this.heart.begin();
     socket.onopen = () => {
+      if (socket !== this.socket) return;
       const seen = this.joined ? { position: this.position, branch: this.branch } : {};
       const token = this.token ? { token: this.token } : {};
       this.send({ type: "join", table: this.id, ...token, language: tongue.language, ...seen });
     };
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as ServerMessage);
+    socket.onmessage = (message) => {
+      if (socket !== this.socket) return;
+      this.heart.heard();
+      this.hear(JSON.parse(message.data as string) as ServerMessage);
+    };
     socket.onclose = (event) => {
       if (this.closed || socket !== this.socket) return;
-      for (const answer of this.answers.values()) answer({ type: "done" });
-      this.answers.clear();
-      this.plan = [];
+      this.letGo();
       if (FATAL.has(event.code) || this.state === "refused") this.state = "refused";
       else this.later();
     };
+  }
+
+  /** Nothing that was asked will be answered on this socket any more. */
+  private letGo(): void {
+    this.heart.stop();
+    for (const answer of this.answers.values()) answer(LOST);
+    this.answers.clear();
+    this.plan = [];
   }
 
   private later(): void {
@@ -105,7 +152,7 @@ export class Live {
   private ask(message: Record<string, unknown>): Promise<ServerMessage> {
     const id = this.next++;
     return new Promise((resolve) => {
-      if (this.socket?.readyState !== WebSocket.OPEN) resolve({ type: "done" });
+      if (this.socket?.readyState !== WebSocket.OPEN) return resolve(LOST);
       this.answers.set(id, resolve);
       this.send({ ...message, id });
     });
@@ -117,6 +164,7 @@ export class Live {
     if (message.type === "table") void this.arrive(message);
     else if (message.type === "moved") this.moved(message);
     else if (message.type === "seats") this.table.seats = message.seats;
+    else if (message.type === "away") this.table.miss(message.away);
     else if (message.type === "stopped") this.table.stopped = message.stopped;
     else if (message.type === "luck") this.gather(message.luck);
     else if (message.type === "undoing") this.asked(message.undoing, message.refused);
@@ -210,6 +258,8 @@ export class Live {
     table.chat = message.chat;
     table.tick(message.clock ?? null);
     table.standing = message.standing ?? [];
+    table.standIn = message.stand_in ?? 0;
+    table.miss(message.away ?? {});
     table.hear(message, true);
     this.rematch = message.rematch;
     const kept = message.since < 0 ? [] : table.log.filter((line) => line.position <= message.since);
@@ -224,6 +274,10 @@ export class Live {
     this.view = message.view;
     this.whys.clear();
     this.state = "here";
+    if (this.sending) table.moves = []; // it goes first
+    const { returns } = this;
+    this.returns = [];
+    for (const back of returns) back();
     this.gather(message.luck ?? null);
     if (this.missed) this.send({ type: "sync", position: this.position, branch: this.branch });
     this.missed = false;
@@ -274,24 +328,47 @@ export class Live {
     const next = this.plan.shift();
     if (next === undefined) return;
     const pauses = this.table.module.pauses?.(message.events) ?? false;
-    if (message.seat === this.table.me && message.moves.includes(next) && !pauses) void this.move(next);
+    if (message.seat === this.table.me && message.moves.includes(next) && !pauses) void this.deliver(next, this.plan);
     else this.plan = [];
   }
 
-  private move(move: string): Promise<ServerMessage> {
-    return this.ask({ type: "move", position: this.position, branch: this.branch, move });
+  /**
+   * Send a move until it is answered. Where the network was lost meanwhile it is sent again for the
+   * same moment once one is back: the server knows whether it has heard it already.
+   */
+  private async deliver(move: string, rest: string[]): Promise<ServerMessage> {
+    const sending = { move, position: this.position, branch: this.branch };
+    this.sending = sending;
+    let again = false;
+    for (;;) {
+      this.plan = rest;
+      const message = await this.ask({ type: "move", ...sending });
+      if (message === LOST && !this.closed) {
+        again = true;
+        if (this.state === "here") this.lose();
+        await new Promise<void>((resolve) => this.returns.push(resolve));
+        continue;
+      }
+      if (this.sending === sending) this.sending = null;
+      if (!again || message.type === "moved" || message === LOST) return message;
+      this.plan = [];
+      if (message.type === "error") this.trouble = { title: tongue.w.friends.tooLate, sentence: message.sentence, rule: message.rule ?? "" };
+      // What one may answer was hidden while it was on its way.
+      await this.ask({ type: "sync", position: this.position, branch: this.branch });
+      if (message.type === "done" && rest[0] !== undefined && this.table.moves.includes(rest[0])) void this.answer(rest);
+      return message;
+    }
   }
 
   /** Send these moves one after the other, as long as each is offered. */
   async answer(moves: string[]): Promise<boolean> {
     const [first, ...rest] = moves;
-    if (first === undefined || this.state !== "here") return false;
-    this.plan = rest;
+    if (first === undefined || this.state === "refused" || this.sending) return false;
     this.trouble = null;
     const { moves: offered, marked, spot } = this.table;
     this.table.clear();
     this.table.moves = [];
-    const message = await this.move(first);
+    const message = await this.deliver(first, rest);
     if (message.type !== "error") return true;
     if (!this.table.moves.length && message.error !== "stale") {
       this.table.moves = offered;
@@ -324,8 +401,10 @@ export class Live {
     void this.ask({ type: "undo", agree });
   }
 
-  say(text: string, name: string): void {
-    void this.ask({ type: "chat", text, ...(this.table.me < 0 && name && { name }) });
+  /** Say something; whether it was heard. */
+  async say(text: string, name: string): Promise<boolean> {
+    const told = await this.ask({ type: "chat", text, ...(this.table.me < 0 && name && { name }) });
+    return told.type === "chat";
   }
 
   /** Point at a card or a spot, for all to see. */

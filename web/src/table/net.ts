@@ -50,6 +50,7 @@ export interface SeatPlan {
   kind: "person" | "bot" | "open";
   name?: string;
   bot?: string;
+  face?: string;
 }
 
 export interface TablePlan {
@@ -82,7 +83,7 @@ export const api = {
     ask<Printing>(`/api/tables/${table}/cards`, undefined, token),
   lobby: () => ask<{ tables: PublicTable[] }>("/api/tables"),
   table: (table: string, token = "") => ask<PublicTable>(`/api/tables/${table}`, undefined, token),
-  create: (plan: TablePlan & { game: string; options: Record<string, unknown>; proof: boolean }) =>
+  create: (plan: TablePlan & { game: string; options: Record<string, unknown>; proof: boolean; stand_in: number }) =>
     ask<NewTable>("/api/tables", plan),
   sit: (table: string, name: string, seat?: number) =>
     ask<{ seat: number; token: string }>(`/api/tables/${table}/sit`, { ...(name && { name }), seat }),

@@ -120,6 +120,8 @@ export class Table {
   clock = $state.raw<(Clock & { since: number }) | null>(null); // with when that was heard
   offers = $state.raw<Offer[]>([]);
   talk = $state.raw<Talk[]>([]); // what was said of them lately
+  standIn = $state(0); // seconds after which a bot plays for who is away; 0 where none does
+  missed = $state.raw<Record<number, number>>({}); // by seat: when that will be, by performance.now()
   talking = $state.raw<number[][]>([]); // pairs of seats that whisper unheard
   mayOffer = $state(-1); // how many more I may make in this turn; -1 where nothing is offered
   pointers = $state.raw<Pointer[]>([]);
@@ -148,6 +150,7 @@ export class Table {
   tab = $state<"table" | "plan" | "others" | "log" | "talk" | "rules">("table"); // what a phone shows
 
   ordered: ReadonlySet<string> = new Set();
+  haste = 1; // how much faster than usual things are shown
   module: GameModule;
   readonly motion: Motion;
   private queue: Moment[] = [];
@@ -215,6 +218,12 @@ export class Table {
     this.talking = talking;
     this.mayOffer = mayOffer ?? -1;
     if (!isWhole) this.log = [...this.log, ...talk.map((said) => ({ position: said.position, said }))];
+  }
+
+  /** Who is away, and in how many seconds a bot will play for them. */
+  miss(away: Record<string, number>): void {
+    const now = performance.now();
+    this.missed = Object.fromEntries(Object.entries(away).map(([seat, left]) => [seat, now + 1000 * left]));
   }
 
   tick(clock: Clock | null): void {
@@ -328,7 +337,7 @@ export class Table {
     this.busy = true;
     this.motion.rest();
     for (let moment = this.queue.shift(); moment; moment = this.queue.shift()) {
-      this.motion.speed = PACES[Math.min(this.queue.length, PACES.length - 1)] ?? 2;
+      this.motion.speed = this.haste * (PACES[Math.min(this.queue.length, PACES.length - 1)] ?? 2);
       this.clear();
       this.waiting = this.voters = [];
       const said: string[] = [];

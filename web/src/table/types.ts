@@ -31,6 +31,7 @@ export interface Seat {
   bot: string | null;
   here: boolean;
   host: boolean;
+  face?: string; // of a bot whose seat it is
 }
 
 /** Why somebody may know more of a table than what is dealt to them. */
@@ -229,6 +230,8 @@ export interface TableMessage extends Bargains {
   standing?: string[]; // the occasions on which you pass without being asked
   clock?: Clock;
   luck?: Luck;
+  stand_in?: number; // seconds after which a bot plays for who is away
+  away?: Record<string, number>; // by seat: the seconds that are left of them
 }
 
 /** What is told of a move: its events, and what does not follow from them. */
@@ -287,6 +290,8 @@ export type ServerMessage =
   | ErrorMessage
   | WhyMessage
   | { type: "seats"; id?: number; seats: Seat[] }
+  | { type: "away"; id?: number; away: Record<string, number> }
+  | { type: "beat"; id?: number }
   | { type: "chat"; id?: number; line: ChatLine }
   | { type: "point"; id?: number; seat: number; at: string }
   | { type: "propose"; id?: number; seat: number; move: string; position: number; branch: number }
@@ -331,6 +336,14 @@ export interface Bot {
   bot: string;
   name: Record<string, string>;
   about: Record<string, string>;
+  faces?: Character[];
+}
+
+/** Someone whom a bot plays as. */
+export interface Character {
+  face: string;
+  name: Record<string, string>;
+  about: Record<string, string>;
 }
 
 export interface GameInfo {
@@ -362,6 +375,9 @@ export interface PublicTable {
   stopped?: Stopped["state"];
   source?: Source;
   proof?: boolean;
+  stand_in?: number;
+  asks?: string; // what is being decided: for who has a token
+  ranks?: number[]; // once it is over
 }
 
 export interface NewTable {

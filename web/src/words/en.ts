@@ -1,5 +1,8 @@
 /** The page's own words in English. Sentences about a game come from its catalogue. */
+import { friends } from "./friends.en";
+
 export const en = {
+  friends,
   brand: "Duskhall",
   motto: "Dark games, one lamp. Pick a window, send a link, play.",
   otherLanguage: "日本語",
@@ -44,7 +47,7 @@ export const en = {
     bots: "Bots",
     botsText: "Starts at once.",
     friends: "Friends",
-    friendsText: "A link for each.",
+    friendsText: "One link for all.",
     solo: "Nobody",
     soloText: "The Solo game.",
     alone: "Just me",
@@ -58,8 +61,8 @@ export const en = {
     seats: "Seats",
     you: "you",
     seat: (n: number) => `Seat ${n}`,
-    friend: "Friend, own link",
-    openSeat: "Whoever has the table’s link",
+    friend: "A friend by an own link",
+    openSeat: "Whoever comes by the link",
     publicTable: "Show it among the open tables",
     publicText: "Anyone may take an open seat, and watch.",
     options: "Options",
@@ -71,7 +74,7 @@ export const en = {
     sitting: "Setting up…",
     summary: {
       bots: (n: number, bot: string) => `You against ${n === 1 ? "one bot" : `${n} bots`}: ${bot}.`,
-      friends: (n: number) => `A table for ${n}. You get the links on the next page.`,
+      friends: (n: number) => `A table for ${n}. You get the link on the next page.`,
       solo: "You alone.",
       together: (n: number, bot: string) => `You together with ${n === 1 ? "one bot" : `${n} bots`}: ${bot}.`,
       alone: (n: number) => `You alone, at all ${n} seats.`,

@@ -1,7 +1,9 @@
 /** The page's own words in Japanese. */
 import type { Words } from "./en";
+import { friends } from "./friends.ja";
 
 export const ja: Words = {
+  friends,
   brand: "Duskhall",
   motto: "暗い物語に、灯りはひとつ。窓を選び、リンクを送り、遊ぶ。",
   otherLanguage: "English",
@@ -45,7 +47,7 @@ export const ja: Words = {
     bots: "ボット",
     botsText: "すぐに始まります。",
     friends: "友だち",
-    friendsText: "ひとりずつリンクを送ります。",
+    friendsText: "リンクひとつで全員。",
     solo: "ひとり",
     soloText: "ソロゲームです。",
     alone: "自分だけ",
@@ -60,7 +62,7 @@ export const ja: Words = {
     you: "あなた",
     seat: (n) => `席${n}`,
     friend: "友だち（専用リンク）",
-    openSeat: "卓のリンクを持つ人",
+    openSeat: "リンクで来る人",
     publicTable: "空席のある卓の一覧に載せる",
     publicText: "だれでも空席に座ったり、観戦したりできます。",
     options: "オプション",

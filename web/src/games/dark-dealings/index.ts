@@ -390,6 +390,7 @@ const module: GameModule = {
   headline: (table) =>
     table.players === 1 ? table.say("solo-title", { n: table.over?.scores[0]?.[0] ?? 0, of: rounds(table, "combat") }) : "",
   progress,
+  marks: { defeat: skull, evict: exitDoor },
   section: (table, { asks }) => {
     return { hero: table.say("heroes"), defense: table.say("defenses"), rows: table.say("rows"), combat: table.say("combat") }[phaseOf(asks)];
   },

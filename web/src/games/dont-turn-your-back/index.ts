@@ -398,6 +398,7 @@ const module: GameModule = {
   headings: new Set(["turn"]),
   folds,
   progress,
+  marks: { law: gavel, oust: crossedSwords, school: candleLight },
   section: (_, { numbers }) => String(numbers.turn ?? ""),
 };
 

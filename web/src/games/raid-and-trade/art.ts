@@ -83,3 +83,15 @@ export const ANSWER_ART: Record<string, string> = {
   draw: card,
   ruin: bottle,
 };
+
+/** What is marked in a replay, by the kind of event. */
+export const MARK_ART: Record<string, string> = {
+  fulfil: quest,
+  fight_won: pistols,
+  craft: anvil,
+  blast: dynamite,
+  guard_beaten: pistols,
+  bombard: hazard,
+  eliminated: heart,
+  win: tower,
+};

@@ -1,6 +1,7 @@
 /** Raid & Trade at the table. */
 import type { GameModule, Phase } from "../../table/game";
 import type { Table } from "../../table/table.svelte";
+import { MARK_ART } from "./art";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Close from "./Close.svelte";
@@ -150,6 +151,7 @@ const module: GameModule = {
   named: (table, kind, number) => (table.options.side === "wasteland" ? NAMED[kind]?.(table, number) : undefined), // the catalogue knows the city side
   headings: new Set(["round", "turn"]),
   progress,
+  marks: MARK_ART,
   section: (_, { numbers: { round = 0 } }) => String(round),
 };
 

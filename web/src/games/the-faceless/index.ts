@@ -400,6 +400,7 @@ const module: GameModule = {
   manner: (kind) => (kind === "reveal" || kind === "collect" || kind === "draw_event" ? "flip" : "slide"),
   headings: new Set(["turn"]),
   progress,
+  marks: { collect: camera, spend: campfire, end: moon },
   section: (_, { numbers: { turn = 0 } }) => String(turn),
 };
 
