@@ -115,10 +115,44 @@ def test_a_guard_is_walked_to_and_attacked(
     check(page, "variants")
 
 
-def test_the_helicopter_is_told_and_given(visit: Visit, hall: OpenHall) -> None:
-    """RT-132: what is left, who has it, who gave; and all that one has is given at once."""
-    s = before_guards(at="pad/a | pad/a | t4/a", guards="t4-c2", given=" | 1 tools", sp="6 | 5 | 4")
+def test_who_enters_is_warned_and_the_map_keeps_its_size(visit: Visit, hall: OpenHall) -> None:
+    """RT-103, RT-131: a section with a figure and a guard beside it is walked to by a click; the
+    step that eliminates is asked about again. Whatever is asked, the map is as large."""
+    s = before_guards(guards="t4-c2 1 food, t4-c1, helipad-g1", favor="-9 | -3 | 0")
     page = at_table(visit, hall, s)
+    seen = page.locator(".map").bounding_box()
+    page.locator(".act", has_text="Craft").click()
+    expect(page.locator(".laid .laid-card").first).to_be_visible()
+    assert page.locator(".map").bounding_box() == seen
+    page.locator(".act", has_text="Craft").click()
+    page.locator(".pick.legal[data-spot='s12']").click()  # t4/a, where another stands
+    expect(page.locator(".ribbon")).to_contain_text("2 guards attack you there: adrenaline 9 → 10")
+    expect(page.locator(".ribbon")).to_contain_text("eliminated as you enter")
+    page.locator(
+        ".pick[data-spot='s1']"
+    ).focus()  # on the first tile, out of view: the map is moved
+    expect(page.locator(".pick[data-spot='s1']")).to_be_in_viewport()
+    assert page.locator(".map-frame").evaluate("box => [box.scrollLeft, box.scrollTop]") == [0, 0]
+    page.locator(".ribbon .btn.danger").click()
+    expect(page.locator(".ribbon .btn.danger")).to_contain_text("be eliminated?")
+    page.locator(".ribbon .btn.danger").click()
+    expect(page.locator(".seat").first.locator(".fell")).to_be_visible()
+    expect(page.locator(".stage-home")).to_have_count(1)  # who is out follows the others
+
+
+def test_the_helicopter_is_told_and_given(visit: Visit, hall: OpenHall) -> None:
+    """RT-132: what is left, who has it, who gave; and all that one has is given, also without AP."""
+    s = before_guards(
+        at="pad/a | pad/a | t4/a",
+        guards="t4-c2",
+        given=" | 1 tools",
+        sp="6 | 5 | 4",
+        ap="0 | 6 | 2",
+    )
+    page = at_table(visit, hall, s)
+    page.locator(".act", has_text="Give").click()
+    expect(page.locator(".answers .answer")).to_have_count(6)  # scrap, tools; 1, 2, 5 and 6 SP
+    expect(page.locator(".answers")).to_contain_text("5 SP")
     scrap = page.locator(".need-table tr.is-scrap")
     expect(scrap.locator(".need-left")).to_have_text("2/2")
     expect(page.locator(".giver")).to_have_count(0)  # nobody gave in this table's own count
@@ -171,6 +205,7 @@ def test_the_outpost_is_put_into_the_wasteland(visit: Visit, hall: OpenHall) -> 
     expect(page.locator(".house .diagonal")).to_have_count(9)
     lit = page.locator(".pick.legal[data-spot^='q']")
     assert lit.count() == 14
+    expect(page.locator(".square-may")).to_have_count(14)
     lit.first.click()
     page.locator(GO).click()
     expect(page.locator(".outpost")).to_be_attached()

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { decorPath, placed, turned, wayPoints, type City, type Laid, type Printed } from "../src/games/raid-and-trade/city";
+import { besideAll, decorPath, placed, turned, wayPoints, type City, type Laid, type Printed } from "../src/games/raid-and-trade/city";
 import { read, written } from "../src/games/raid-and-trade/desk.svelte";
+import { shares } from "../src/games/raid-and-trade/escape";
 import { characterText, itemsOfCharacter } from "../src/games/raid-and-trade/faces";
 import { odds, raidDie, stands } from "../src/games/raid-and-trade/fight";
+import { isTurn } from "../src/games/raid-and-trade/plan";
 import { leftOf } from "../src/games/raid-and-trade/ribbon";
 import { haul, moreTokens, outpostPrice } from "../src/games/raid-and-trade/sums";
+import { Choices } from "../src/table/choices";
 import type { Table } from "../src/table/table.svelte";
 
 const section = (exits: string[], stand: [number, number]) => ({ id: "", name: "", exits, elevated: false, roads: [], areas: [], stand });
@@ -26,6 +29,15 @@ describe("the city as it lies", () => {
     expect(decorPath([["rock", 500, 500, 50]], ["rock"])).toBe("M90 100a10 10 0 1 0 20 0a10 10 0 1 0 -20 0Z");
     expect(decorPath([["water", 0, 0, 100, 0, 100, 100]], ["water"])).toBe("M0 0L20 0L20 20Z");
     expect(decorPath([["water", 0, 0, 100, 0, 100, 100]], ["ruin"])).toBe("");
+  });
+
+  it("puts what a way costs beside figures, and on no house", () => {
+    const tile = { sections: [section([], [500, 500])], links: [], squares: [{ square: 0, at: [590, 400], from: [0] }], decor: [], id: "", name: "", role: "" };
+    const stand = { x: 100, y: 100 };
+    const city = { laid: [{ number: 0, tile, row: 0, column: 0, turns: 0, x: 0, y: 0 }], sections: new Map([[0, stand]]), squares: [{ x: 118, y: 80 }] } as unknown as City;
+    const at = besideAll(city, stand, [stand]);
+    expect(Math.hypot(at.x - 118, at.y - 80)).toBeGreaterThan(17 + 10);
+    expect(Math.hypot(at.x - 100, at.y - 100)).toBeGreaterThan(12 + 10);
   });
 
   it("leads a way through the border between two tiles", () => {
@@ -90,6 +102,11 @@ describe("what a raid draws", () => {
   it("is never more than nobody holds", () => {
     expect(haul(table({ "scrap.0": 5, "food.1": 2 }, { raid_draw: 1 }), 0, true)).toBe(3);
   });
+  it("leaves what lies under guards where it is", () => {
+    const fleeing = table({ "guard.0": 0, "under_scrap.0": 6, "food.1": 2 });
+    Object.assign(fleeing.board, { escape: {}, tiles: [] });
+    expect(haul(fleeing, 0, true)).toBe(2);
+  });
   it("is rolled for only where no Blacklist is printed", () => {
     expect(raidDie(table({ "die.0": 0 }))).toBe(0);
     expect(raidDie(table({ "die.0": -1 }))).toBe(-1);
@@ -141,5 +158,18 @@ describe("a character", () => {
     expect(told).toContain("times 2 hit");
     expect(told).toContain("times 1 shield, times 1 ap");
     expect(told).toContain("worth Cabin 3, worth Rope 1");
+  });
+});
+
+describe("what is given for the helicopter", () => {
+  const table = (...moves: string[]) => ({ deciding: true, choices: new Choices(moves) }) as unknown as Table;
+  const many = ["give 2", ...Array.from({ length: 12 }, (_, i) => `give_sp ${i + 1}`), "pass"];
+
+  it("is part of a turn, also without AP", () => {
+    expect(isTurn(table(...many))).toBe(true);
+    expect(isTurn(table("pass", "use 7"))).toBe(false);
+  });
+  it("is a token at a time, and few sums of SP", () => {
+    expect(shares(table(...many)).map(({ move }) => move)).toEqual(["give 2", "give_sp 1", "give_sp 2", "give_sp 5", "give_sp 12"]);
   });
 });

@@ -149,6 +149,8 @@ export interface GameModule {
   folds?(table: Table, lines: readonly Told[]): Fold[];
   /** The headline of the end, where it is not who wins. */
   headline?(table: Table): string;
+  /** What is said of a seat that has not won, where that is no place after the winner's. */
+  loser?(table: Table): string | undefined;
   /** All win or all lose: nobody is ranked. */
   together?: boolean;
   /**

@@ -231,6 +231,7 @@ def printed_line(box: Ruins) -> dict[str, object] | None:
         },
         "guard_takes": line.guard_takes,
         "out": FAVOR_MOST,
+        "keeping_costs": box.keeping_costs,
         "rules": {"guard": "RT-104", "fire": "RT-105", "dial": "RT-106", "helipad": "RT-108"},
     }
 

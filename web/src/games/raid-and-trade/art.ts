@@ -80,6 +80,7 @@ export const ANSWER_ART: Record<string, string> = {
   five: knapsack,
   three: robber,
   train: gear,
+  give_sp: gear,
   draw: card,
   ruin: bottle,
 };

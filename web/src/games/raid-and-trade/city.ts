@@ -284,3 +284,31 @@ function between(city: City, board: Printed, from: number, to: number): Point | 
   }
   return null;
 }
+
+const AROUND = 8; // directions in which a label may stand
+const PAWN = 12; // half of what each takes, of a tile that is 200 wide
+const LABEL = 10.5;
+const SQUARE = 17;
+
+/** Beside the figures that stand there, as far from squares, other sections and figures as may be. */
+export function besideAll(city: City, stand: Point, pawns: Point[]): Point {
+  const home = city.laid.find(({ x, y }) => stand.x >= x && stand.x <= x + TILE && stand.y >= y && stand.y <= y + TILE);
+  if (!home) return stand;
+  const near = pawns.filter(({ x, y }) => Math.hypot(x - stand.x, y - stand.y) < 2 * TILE / AROUND);
+  const far = PAWN + LABEL + 3 + Math.max(0, ...near.map(({ x, y }) => Math.hypot(x - stand.x, y - stand.y)));
+  const clear = ({ x, y }: Point): number =>
+    Math.min(
+      ...home.tile.squares.map(({ square }) => Math.hypot(city.squares[square]!.x - x, city.squares[square]!.y - y) - SQUARE),
+      ...home.tile.sections.map((_, i) => city.sections.get(sectionNumber(home.number, i))!).filter((other) => other !== stand).map((other) => Math.hypot(other.x - x, other.y - y) - LABEL),
+      ...near.map((pawn) => Math.hypot(pawn.x - x, pawn.y - y) - PAWN),
+      x - home.x,
+      home.x + TILE - x,
+      y - home.y,
+      home.y + TILE - y,
+    );
+  const spots = Array.from({ length: AROUND }, (_, i): Point => {
+    const turn = (2 * Math.PI * i) / AROUND - Math.PI / 4; // above to the right first
+    return { x: stand.x + Math.cos(turn) * far, y: stand.y + Math.sin(turn) * far };
+  });
+  return spots.find((spot) => clear(spot) >= LABEL + 2) ?? spots.reduce((best, spot) => (clear(spot) > clear(best) ? spot : best));
+}

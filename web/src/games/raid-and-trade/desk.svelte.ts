@@ -1,6 +1,7 @@
 /** What one has before oneself at the table and has not sent yet: an action, a way, tokens, an offer. */
 import type { Table } from "../../table/table.svelte";
 import type { Offer } from "../../table/types";
+import { isOut } from "./escape";
 import { KINDS, number, outlook } from "./faces";
 
 export const ACTIONS = ["raid", "fight", "craft", "trade", "market", "outpost", "quest", "give", "pass"] as const;
@@ -71,12 +72,12 @@ export function mayTrade(table: Table): boolean {
 /** Those whom an offer of mine would go to, if they could trade: the active player, or all others. */
 export function others(table: Table): number[] {
   const current = number(table, "current");
-  return table.names.flatMap((_, seat) => (seat === table.me || (current !== table.me && seat !== current) ? [] : [seat]));
+  return table.names.flatMap((_, seat) => (seat === table.me || isOut(table, seat) || (current !== table.me && seat !== current) ? [] : [seat]));
 }
 
 /** RT-61, RT-72 With whom one could trade: nobody in the Outpost, and nobody who lacks the AP. */
 export function partners(table: Table): number[] {
-  return number(table, "inside", table.me) ? [] : others(table).filter((seat) => !bars(table, seat));
+  return number(table, "inside", table.me) || isOut(table, table.me) ? [] : others(table).filter((seat) => !bars(table, seat));
 }
 
 /** What is in the way of any trade with this seat; empty where nothing is. */

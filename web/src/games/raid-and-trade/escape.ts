@@ -1,4 +1,5 @@
 /** Escape the City, as the view tells it: the line and its fire, guards and their loot, the helicopter. */
+import type { Choice } from "../../table/choices";
 import type { Table } from "../../table/table.svelte";
 import { cityOf, NOWHERE, printed, tileOf, waysOf, type Way } from "./city";
 import { characterOf, costText, face, houseName, KINDS, number, tileName, type Cost } from "./faces";
@@ -9,6 +10,7 @@ export interface Scenario {
   helipad: { name: string; sp: number; tokens: Cost; seats: number };
   guard_takes: number;
   out: number; // adrenaline that eliminates
+  keeping_costs: boolean; // whether keeping a raid's Blacklist card adds adrenaline
   rules: Record<string, string>;
 }
 
@@ -78,11 +80,12 @@ export interface Guard {
 }
 
 export function guardsOf(table: Table): Guard[] {
+  if (!scenarioOf(table)) return [];
   const city = cityOf(table);
   const found: Guard[] = [];
   for (let guard = 0; guard < GUARDS; guard++) {
     const square = table.view.numbers[`guard.${guard}`] ?? NOWHERE;
-    if (square < 0 || !scenarioOf(table)) continue;
+    if (square < 0) continue;
     const loot: Cost = {};
     for (const kind of KINDS) {
       const n = number(table, `under_${kind}`, guard);
@@ -156,6 +159,15 @@ export function gifts(table: Table): string[] {
   });
   const skill = Math.min(sp, number(table, "sp", table.me));
   return skill && table.choices.has(`give_sp ${skill}`) ? [...moves, `give_sp ${skill}`] : moves;
+}
+
+const STEPS = [1, 2, 5]; // SP that are given at a time, beside all that one can give
+
+/** What is offered to be given, a token or some SP at a time; any sum can be made of it. */
+export function shares(table: Table): Choice[] {
+  const all = table.choices.all.filter(({ verb }) => verb === "give" || verb === "give_sp");
+  const most = Math.max(0, ...all.map(({ verb, about }) => (verb === "give_sp" ? about[0]! : 0)));
+  return all.filter(({ verb, about }) => verb === "give" || STEPS.includes(about[0]!) || about[0] === most);
 }
 
 /** What a seat has given for the helicopter, in words. */

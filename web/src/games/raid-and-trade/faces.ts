@@ -240,7 +240,7 @@ export function houseName(table: Table, size: number): string {
 
 /** Who stands on a section, in the order of the seats. */
 export function standing(table: Table, section: number): number[] {
-  return table.names.flatMap((_, seat) => (number(table, "at", seat) === section && !number(table, "inside", seat) ? [seat] : []));
+  return table.names.flatMap((_, seat) => (number(table, "at", seat) === section && !number(table, "inside", seat) && !number(table, "out", seat) ? [seat] : []));
 }
 
 /** RT-43 The largest size of house that a seat's Blacklist bars it from; nothing, if none. */

@@ -132,6 +132,7 @@ const module: GameModule = {
     if (scenarioOf(table)) return table.say("escape-round", { n: Math.max(1, round), all: stages(table).length });
     return round ? table.say("round", { n: round, all: printed(table).round_limit }) : table.say("step.set-up");
   },
+  loser: (table) => (scenarioOf(table) ? table.say("lost-it") : undefined),
   stats: () => [],
   first: (table) => number(table, "start"),
   note,

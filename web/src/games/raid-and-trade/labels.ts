@@ -2,7 +2,7 @@
 import { cardsAt } from "../../table/follow";
 import type { Table } from "../../table/table.svelte";
 import { cityOf, tileOf, waysOf } from "./city";
-import { guardsOf, scenarioOf } from "./escape";
+import { adrenaline, guardOn, guardsOf, scenarioOf } from "./escape";
 import { costText, face, houseName, number, sectionName, standing, tileName } from "./faces";
 import { errand } from "./plan";
 
@@ -46,7 +46,7 @@ export function incidentLabel(table: Table, tile: number): string {
 export function raidedFrom(table: Table, section: number): string {
   const found = cityOf(table).near.flatMap((sections, square) => {
     const size = number(table, "house", square);
-    return size && sections.includes(section) ? [size] : [];
+    return size && sections.includes(section) && !guardOn(table, square) ? [size] : [];
   });
   const counts = [1, 2, 3].flatMap((size) => {
     const n = found.filter((one) => one === size).length;
@@ -55,12 +55,28 @@ export function raidedFrom(table: Table, section: number): string {
   return counts.join(table.word("table", "comma"));
 }
 
+/** How many guards wait on the tiles that one would enter on a way. */
+function guardsAhead(table: Table, steps: number[]): number {
+  const tiles = new Set(steps.map(tileOf).filter((tile) => tile !== tileOf(number(table, "at", table.me))));
+  return guardsOf(table).filter(({ tile }) => tiles.has(tile)).length;
+}
+
+/** RT-103, RT-106 What stands in red before one enters a tile where the tenth adrenaline waits. */
+export function lastStep(table: Table, steps: number[]): string {
+  const out = scenarioOf(table)?.out ?? 0;
+  return guardsAhead(table, steps) && adrenaline(table, table.me) + 1 >= out ? table.say("guards-end", { n: out }) : "";
+}
+
 /** What one meets on a way: incidents that lie there, and tiles that turn one up. */
 export function wayText(table: Table, steps: number[], from: number): string {
   const tiles = [...new Set(steps.map(tileOf))].filter((tile) => tile !== tileOf(from));
   const lying = tiles.flatMap((tile) => cardsAt(table.view, `tile.${tile}`)).map((card) => table.card(card));
   const fresh = tiles.filter((tile) => !cardsAt(table.view, `tile.${tile}`).length).length;
-  if (scenarioOf(table)) return tiles.some((tile) => guardsOf(table).some((guard) => guard.tile === tile)) ? table.say("guards-wait") : "";
+  if (scenarioOf(table)) {
+    const n = guardsAhead(table, steps);
+    const before = adrenaline(table, table.me);
+    return n ? table.say("guards-wait", { n, before, after: before + 1 }) : "";
+  }
   return [lying.length ? table.say("lying", { cards: table.catalogue.join(lying) }) : "", fresh ? table.say("turns-up", { n: fresh }) : ""]
     .filter(Boolean)
     .join(table.catalogue.gap);

@@ -100,6 +100,24 @@ export class Pan {
       const box = frame.getBoundingClientRect();
       this.at(frame, event.deltaY < 0 ? 1.12 : 1 / 1.12, event.clientX - box.left, event.clientY - box.top);
     };
+    /** What gets the focus comes into view: the map is moved, and never scrolled by the browser. */
+    const focus = (event: FocusEvent) => {
+      frame.scrollTo(0, 0);
+      if (!this.zoomed || !(event.target as Element).closest("[data-spot]")) return;
+      const spot = (event.target as Element).getBoundingClientRect();
+      const box = frame.getBoundingClientRect();
+      const into = (start: number, end: number, first: number, last: number) => Math.max(0, first - start) - Math.max(0, end - last);
+      const x = into(spot.left, spot.right, box.left, box.right);
+      const y = into(spot.top, spot.bottom, box.top, box.bottom);
+      if (!x && !y) return;
+      this.held = null;
+      this.x += x;
+      this.y += y;
+      this.bound(frame);
+    };
+    const scroll = () => frame.scrollTo(0, 0);
+    frame.addEventListener("scroll", scroll);
+    frame.addEventListener("focusin", focus);
     frame.addEventListener("pointerdown", down);
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
@@ -114,6 +132,8 @@ export class Pan {
     return {
       destroy: () => {
         watch.disconnect();
+        frame.removeEventListener("scroll", scroll);
+        frame.removeEventListener("focusin", focus);
         frame.removeEventListener("pointerdown", down);
         removeEventListener("pointermove", move);
         removeEventListener("pointerup", up);

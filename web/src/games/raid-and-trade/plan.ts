@@ -40,7 +40,8 @@ export function numberOf(spot: string): number {
 
 /** Whether one's own turn is asked for, and not an answer in between. */
 export function isTurn(table: Table): boolean {
-  return table.deciding && table.choices.has("pass") && (table.choices.has("end") || table.choices.verbs().has("cross"));
+  const verbs = table.choices.verbs();
+  return table.deciding && verbs.has("pass") && ["end", "cross", "give", "give_sp"].some((verb) => verbs.has(verb)); // what is given costs no AP
 }
 
 export function here(table: Table, seat = table.me): number {

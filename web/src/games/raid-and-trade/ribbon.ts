@@ -18,7 +18,7 @@ import { gains, lacking, pricesText, priceText, thingsText, weigh } from "./deal
 import { bars, counter, deskOf, drop, lay, modeOf, NO_DEAL, read, send, tokensOf, written } from "./desk.svelte";
 import { assault, chanceAgainst, gifts, guardContext, guardLabel, guardOn, scenarioOf } from "./escape";
 import { costText, effectText, face, houseName, number, sectionName, tileName } from "./faces";
-import { raidedFrom, wayText } from "./labels";
+import { lastStep, raidedFrom, wayText } from "./labels";
 import { ambiguous, errand, here, isTurn, numberOf, picksTokens, plainAnswers, tokensLeft, wish } from "./plan";
 import { explained, outpostPrice } from "./sums";
 
@@ -63,6 +63,7 @@ function turn(table: Table): Told {
   const moves = wish(table);
   if (table.spot || table.marked.length) return pointed(table, moves);
   const end: Act = { label: table.button("end"), moves: ["end"] };
+  const pass: Act = { label: table.button("pass"), moves: ["pass"] };
   if (modeOf(table) === "pass") {
     return { sentence: table.say("pass-sum", { n: number(table, "ap", table.me) }), go: { label: table.button("pass"), icon: ACTION_ART.pass, moves: ["pass"] }, quiet: table.choices.has("end") ? end : undefined };
   }
@@ -72,11 +73,11 @@ function turn(table: Table): Told {
   }
   const all = gifts(table);
   if (all.length && (!modeOf(table) || modeOf(table) === "give")) {
-    return { sentence: table.say("give-all-sum"), then: table.say("give-then", { n: scenarioOf(table)?.helipad.seats ?? 0 }), go: { label: table.say("give-all"), icon: ACTION_ART.give, moves: all }, quiet: table.choices.has("end") ? end : undefined };
+    return { sentence: table.say("give-all-sum"), then: table.say("give-then", { n: scenarioOf(table)?.helipad.seats ?? 0 }), go: { label: table.say("give-all"), icon: ACTION_ART.give, moves: all }, quiet: table.choices.has("end") ? end : pass };
   }
   const left = leftOf(table);
   const sentence = modeOf(table) ? table.say(`choose.${modeOf(table)}`) : left === "both" ? asks(table) : table.say(`still.${left}`);
-  if (!table.choices.has("end")) return { sentence, quiet: { label: table.button("pass"), moves: ["pass"] } };
+  if (!table.choices.has("end")) return { sentence, quiet: pass };
   return left === "none" && !modeOf(table) ? { sentence, go: end } : { sentence, quiet: end };
 }
 
@@ -103,7 +104,8 @@ function pointed(table: Table, moves: string[]): Told {
     return {
       sentence: table.say("walk-sum", { place: sectionName(table, place), over: obstacles(table, way.steps), n: way.ap, all: ap }),
       then: then.filter(Boolean).join(table.catalogue.gap),
-      go: onTheWay(table, { label: table.say("walk"), icon: boot, moves }),
+      warning: lastStep(table, way.steps) || undefined,
+      go: onTheWay(table, { label: table.say("walk"), icon: boot, moves, danger: dare(table, way.steps) }),
     };
   }
   if (spot.startsWith("h") && moves.at(-1)?.startsWith("raid")) return raiding(table, place, moves);
@@ -139,6 +141,9 @@ function pointed(table: Table, moves: string[]): Told {
   if (verb === "use") return { sentence: table.say("use-sum", { card: table.card(Number(card)), text: effectText(table, Number(card)) }), go };
   return { sentence: plain(table.catalogue.move(first, table.names)), go };
 }
+
+/** A step that eliminates is asked about again. */
+const dare = (table: Table, steps: number[]): string | undefined => (lastStep(table, steps) ? table.say("guards-dare") : undefined);
 
 /** Moves that may be stopped by what turns up: then one still knows where to. */
 function onTheWay(table: Table, act: Act): Act {
@@ -178,8 +183,8 @@ function raiding(table: Table, square: number, moves: string[]): Told {
   return {
     sentence: table.say(found.way.ap ? "walk-raid-sum" : "raid-sum", { over: obstacles(table, found.way.steps), house, tile, sum }),
     then: [wayText(table, found.way.steps, here(table)), then].filter(Boolean).join(table.catalogue.gap),
-    warning,
-    go: onTheWay(table, { label: table.say(found.way.ap ? "walk-and-raid" : "raid"), icon: crowbar, moves }),
+    warning: lastStep(table, found.way.steps) || warning,
+    go: onTheWay(table, { label: table.say(found.way.ap ? "walk-and-raid" : "raid"), icon: crowbar, moves, danger: dare(table, found.way.steps) }),
   };
 }
 

@@ -4,9 +4,12 @@ import { cardsAt } from "../../table/follow";
 import type { Table } from "../../table/table.svelte";
 import { discsOf, effectText, face, kindName, number, outlook, signed, tokensOf } from "./faces";
 import { printed } from "./city";
+import { guardsOf, scenarioOf } from "./escape";
 
 const TRAINING_AP = 6; // RT-70, from which an event's change is counted
 const total = (table: Table, seat: number) => tokensOf(table, seat).reduce((sum, n) => sum + n, 0);
+/** The dial as its seat shows it: in Escape the City, adrenaline. */
+const shown = (table: Table, value: number) => (scenarioOf(table) ? String(-value || 0) : signed(value));
 const dial = (value: number) => Math.max(-10, Math.min(10, value));
 
 /** RT-70 What something at the Outpost costs now, as the event and cards make it. */
@@ -26,7 +29,8 @@ export function moreTokens(table: Table): number {
 export function haul(table: Table, card: number, succeeds: boolean): number {
   const { low = 0, high = 0 } = face(table, card);
   const bag = Object.values(printed(table).supply).reduce((sum, n) => sum + n, 0);
-  const held = table.names.reduce((sum, _, seat) => sum + total(table, seat), 0);
+  const under = guardsOf(table).reduce((sum, { loot }) => sum + Object.values(loot).reduce((n, one) => n + one, 0), 0);
+  const held = table.names.reduce((sum, _, seat) => sum + total(table, seat), under);
   return Math.min((succeeds ? high : low) + moreTokens(table), bag - held);
 }
 
@@ -37,10 +41,11 @@ export function explained(table: Table, { verb, about }: Choice): string {
   const favor = number(table, "favor", table.me);
   if (verb === "keep" && raid !== undefined) {
     const { blacklist = 0 } = face(table, raid);
-    const said = table.say("keep-sum", { before: signed(favor), after: signed(dial(favor - blacklist)), n: haul(table, raid, true) });
+    const after = dial(favor - (scenarioOf(table)?.keeping_costs === false ? 0 : blacklist));
+    const said = table.say(after === favor ? "keep-free" : "keep-sum", { before: shown(table, favor), after: shown(table, after), n: haul(table, raid, true) });
     return [said, effectText(table, raid)].filter(Boolean).join(table.catalogue.gap);
   }
-  if (verb === "put_back") return table.say(`put-back-sum.${String(table.options.put_back ?? "stays")}`, { before: signed(favor), after: signed(dial(favor + 1)) });
+  if (verb === "put_back") return table.say(`put-back-sum.${String(table.options.put_back ?? "stays")}`, { before: shown(table, favor), after: shown(table, dial(favor + 1)) });
   if (verb === "disc" && !about.length) {
     const value = Math.max(0, ...discsOf(table, other));
     const theirs = number(table, "favor", other);
