@@ -9,12 +9,13 @@ PIP = $(BIN)/python -m pip -qq --disable-pip-version-check
 # Commands that want speed run the compiled copy where it could be built, and the source elsewhere.
 FAST = PYTHONPATH=build/compiled $(BIN)/python
 
+EXTRAS = --extra lab --extra rl --extra ray --extra readers
 LOCK = $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
 PAGE := src/duskhall/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null)
 
-.PHONY: help install runtime page play terminal test check fix types lint web-check compile simulate bench bench-peers bench-play playthroughs witnesses rules screenshots balance fuzz attack lock fonts wheel clean chromium
+.PHONY: help install runtime page play terminal test check fix types lint web-check compile simulate bench bench-peers bench-play playthroughs witnesses rules screenshots balance lab fuzz attack lock fonts wheel clean chromium
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -35,6 +36,23 @@ $(VENV)/installed: requirements-dev.lock pyproject.toml | $(BIN)/pip
 	@$(PIP) install --require-hashes -r requirements-dev.lock
 	@$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@ $(VENV)/runtime
+
+# What the peers' own suites need, which `make test` runs; Ray and the readers are left to `make lab`.
+$(VENV)/peers: requirements-lab.lock tools/locked.py | $(VENV)/installed
+	@echo "installing PettingZoo, Gymnasium, OpenSpiel and PyArrow"
+	@mkdir -p build
+	@$(BIN)/python -m tools.locked requirements-lab.lock pyarrow gymnasium open-spiel pettingzoo >build/peers.lock
+	@$(PIP) install --require-hashes --no-deps -r build/peers.lock
+	@touch $@
+
+$(VENV)/lab: requirements-lab.lock | $(VENV)/installed
+	@echo "installing what the laboratory can use"
+	@$(PIP) install --require-hashes -r requirements-lab.lock
+	@touch $@ $(VENV)/peers
+
+lab: $(VENV)/lab compile ## install what the laboratory can use, and try it: rows, Ray, environments
+	$(FAST) -m pytest -q tests/lab tests/adapters
+	$(FAST) bench/environments.py --seconds 2
 
 runtime: $(VENV)/runtime
 
@@ -85,7 +103,7 @@ chromium: # a browser for the tests, from the system's packages
 check: lint types ## the fast part: format, lint, types, and tests but the slow ones and single options
 	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" --ignore tests/browser
 
-test: install page ## everything, interpreted and compiled, and in a browser
+test: install page $(VENV)/peers ## everything, interpreted and compiled, and in a browser
 	@$(MAKE) --no-print-directory -j2 --output-sync=target compile lint types web-check chromium
 	@if [ -e build/compiled/fingerprint ]; then \
 	  $(BIN)/python -m pytest -q -n 2 -m "not once" --ignore tests/browser; \
@@ -94,7 +112,7 @@ test: install page ## everything, interpreted and compiled, and in a browser
 	$(BIN)/python -m pytest -q -n 2 tests/browser
 	@if [ -e build/compiled/fingerprint ]; then \
 	  echo "the same games, compiled"; \
-	  PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 2 tests/engine tests/games tests/bots; \
+	  PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 2 tests/engine tests/games tests/bots tests/adapters; \
 	fi
 
 fix: install ## format, and mend what the linter can
@@ -106,6 +124,7 @@ playthroughs: install ## write the golden playthroughs anew; review them as a di
 
 witnesses: install ## write records that hold a new version of a game to what it does
 	$(BIN)/python tests/games/witnesses/write.py
+	$(BIN)/python -m tests.adapters.write_ids
 
 rules: install ## write docs/rules from the catalogues
 	$(BIN)/python tools/rules_page.py
@@ -136,10 +155,11 @@ bench-peers: compile ## the same beside Catanatron, python-chess, OpenSpiel and 
 bench-play: compile ## random play of every game; AGAINST=folder sets an older compiled build beside it
 	$(BIN)/python bench/random_play.py $(if $(AGAINST),--against $(AGAINST))
 
-lock: $(BIN)/pip ## resolve both locks anew from pyproject.toml (hashes, no addresses)
+lock: $(BIN)/pip ## resolve the locks anew from pyproject.toml (hashes, no addresses)
 	$(PIP) install uv
 	$(LOCK) --extra dev -o requirements-dev.lock
 	$(LOCK) --constraint requirements-dev.lock -o requirements.lock
+	$(LOCK) --constraint requirements-dev.lock $(EXTRAS) -o requirements-lab.lock
 
 fonts: install ## cut the Japanese fonts anew, when the catalogues use letters they lack
 	$(PIP) install uv

@@ -1,4 +1,4 @@
-"""Compile engine, games and bots with mypyc into build/compiled, never into the source tree.
+"""Compile engine, games, bots and what environments share with mypyc into build/compiled, never into the source tree.
 
 The folder is a whole copy of the package. Put it first on PYTHONPATH to use it; `make` does so
 after bringing it up to date. Exit code 3 means that there is no C compiler: all works without.
@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "duskhall"
 TARGET = ROOT / "build" / "compiled"
-COMPILED = ["engine", "games", "bots"]
+COMPILED = ["engine", "games", "bots", "adapters/core"]
 NEEDED = ["mypy", "setuptools"]  # to compile; `make play` installs them only then
 LOCK = ROOT / "requirements-dev.lock"
 STAMP = TARGET / "fingerprint"

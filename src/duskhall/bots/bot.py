@@ -46,7 +46,11 @@ def luck(*numbers: int) -> int:
 
 
 class RandomBot(Bot):
-    """Answers anything that is legal."""
+    """Answers anything that is legal. What it does not look at is not guessed for it."""
+
+    def answer(self, s: State, seat: Seat, position: int) -> Move:
+        moves = s.legal_moves(seat)
+        return moves[luck(self.seed, seat, position) % len(moves)] if len(moves) > 1 else moves[0]
 
     def decide(self, guess: State, seat: Seat) -> Move:
         moves = guess.legal_moves(seat)

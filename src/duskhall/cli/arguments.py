@@ -13,12 +13,14 @@ from duskhall.cli.bad_input import BadInput
 from duskhall.cli.words import Words
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.game import SEED_BITS
+from duskhall.lab.simulate import WHERE
 
 COMMANDS: Final = [
     "games",
     "play",
     "serve",
     "simulate",
+    "row",
     "replay",
     "verify",
     "migrate",
@@ -94,6 +96,7 @@ def parser(words: Words) -> Parser:
         "play": play_arguments,
         "serve": serve_arguments,
         "simulate": simulate_arguments,
+        "row": row_arguments,
         "replay": replay_arguments,
         "verify": verify_arguments,
         "migrate": migrate_arguments,
@@ -204,7 +207,18 @@ def simulate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument(
         "--save", metavar="DIR", type=filled(words), help=words("help.save-simulate")
     )
+    group.add_argument("--results", metavar="DIR", type=filled(words), help=words("help.results"))
+    group.add_argument("--decisions", action="store_true", help=words("help.decisions"))
+    group.add_argument("--csv", action="store_true", help=words("help.csv"))
+    group.add_argument("--paired", action="store_true", help=words("help.paired"))
+    group.add_argument("--on", choices=WHERE, default=WHERE[0], help=words("help.on"))
     group.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def row_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("folder", metavar="DIR", help=words("help.row-folder"))
+    group.add_argument("number", metavar="N", type=position(words), help=words("help.row-number"))
+    group.add_argument("--save", metavar="FILE", type=filled(words), help=words("help.row-save"))
 
 
 def replay_arguments(group: argparse._ArgumentGroup, words: Words) -> None:

@@ -14,6 +14,8 @@ from duskhall.engine.edition import Edition, WrongEdition
 from duskhall.engine.game import Game, UnknownGame, WrongOption
 from duskhall.engine.positions import BAR, WrongPosition
 from duskhall.engine.records import BrokenRecord, Record
+from duskhall.lab.results import WrongResults
+from duskhall.lab.simulate import BrokenGame
 
 FAVOURITE_BOT: Final = "greedy"
 
@@ -30,6 +32,8 @@ MISTAKES: Final = (
     WrongPosition,
     UnknownBot,
     BrokenRecord,
+    BrokenGame,
+    WrongResults,
 )
 
 

@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -59,9 +67,17 @@ def unseen(done: int, total: int) -> None:
     """A progress bar for nobody."""
 
 
+class Rate(ProgressColumn):
+    """How many are done in a second."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed or 0.0
+        return Text(f"{speed:.1f}/s" if speed < 10 else f"{speed:.0f}/s", "dim")
+
+
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar with the time left, on a terminal's error output; in a pipe there is none."""
+    """A bar with the rate and the time left, on a terminal's error output; in a pipe there is none."""
     if not sys.stderr.isatty():
         yield unseen
         return
@@ -69,6 +85,7 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
         TextColumn(title, markup=False),
         BarColumn(),
         MofNCompleteColumn(),
+        Rate(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -21,16 +23,18 @@ from duskhall.cli.bad_input import (
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.words import Words, catalogue_of, game_title
 from duskhall.engine.game import Game, game
+from duskhall.lab.results import CSV, PARQUET, WrongResults, read_plan
 from duskhall.lab.simulate import Share, Simulation, simulate
 from duskhall.lab.statistics import Estimate
 
 
 def run(arguments: Namespace, words: Words) -> int:
+    if (arguments.decisions or arguments.csv) and not arguments.results:
+        raise BadInput(words("simulate.needs-results"))
     kind = game(arguments.game)
     edition = read_edition(kind, arguments.edition)
     bots = read_bots(arguments.bots, kind)
-    # A short number that is easily typed again: who wants other games asks for another seed.
-    seed = secrets.randbelow(10**6) if arguments.seed is None else arguments.seed
+    seed = chosen_seed(arguments)
     options = chosen_options(kind, arguments, words)
     players = chosen_players(kind, arguments, options, words)
     try:
@@ -46,14 +50,35 @@ def run(arguments: Namespace, words: Words) -> int:
                 Path(arguments.save).expanduser() if arguments.save else None,
                 arguments.workers,
                 progress,
+                paired=arguments.paired,
+                results=Path(arguments.results).expanduser() if arguments.results else None,
+                kind=CSV if arguments.csv else PARQUET,
+                decisions=arguments.decisions,
+                on=arguments.on,
             )
     except OSError as error:
-        raise BadInput(f"{arguments.save}: {error.strerror or error}") from None
+        where = " / ".join([folder for folder in (arguments.results, arguments.save) if folder])
+        raise BadInput(f"{where}: {error.strerror or error}") from None
+    except KeyboardInterrupt:
+        if arguments.results:
+            print(words("simulate.interrupted", folder=arguments.results), file=sys.stderr)
+        raise
     if arguments.json:
         print(json.dumps(as_json(result), ensure_ascii=False, indent=1))
     else:
         show(Screen(), kind, result, words)
     return 0
+
+
+def chosen_seed(arguments: Namespace) -> int:
+    """The seed that was named, or that of the results to go on with; else a short one by lot."""
+    if arguments.seed is not None:
+        return int(arguments.seed)
+    if arguments.results:
+        with contextlib.suppress(WrongResults, KeyError):
+            return int(read_plan(Path(arguments.results).expanduser())["seed"], 16)
+    # A short number that is easily typed again: who wants other games asks for another seed.
+    return secrets.randbelow(10**6)
 
 
 def as_json(result: Simulation) -> dict[str, object]:
@@ -116,6 +141,8 @@ def show(console: Console, kind: Game, result: Simulation, words: Words) -> None
         workers=result.workers,
     )
     say(console, f"{answers} {speed}")
+    if result.before:
+        say(console, words("simulate.before", count=result.before))
     say(
         console,
         words("simulate.together" if result.is_cooperative else "simulate.intervals"),

@@ -57,7 +57,22 @@ class Box:
             False  # nobody may win it, though not all win together: none is first then
         )
         self.is_open = False  # all seats see the same: what one may answer is no secret to others
+        self.source: tuple[str, str, str] = (
+            "",
+            "",
+            "",
+        )  # the game, and its edition's name and text
         self.has_weather = False  # things come from outside, and the lab has to make them up
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Pickled as what it was packed from: whoever reads it shares the box that is there."""
+        from duskhall.engine.pickling import told_text, unpack_box
+
+        name, edition, _ = self.source
+        return unpack_box, (name, self.players, self.options, edition, told_text(self))
+
+    def __deepcopy__(self, memo: object) -> Box:
+        return self  # nothing in it changes in play
 
     def lay_out(
         self,

@@ -143,6 +143,12 @@ class Game:
         self.kept_editions: dict[str, Edition] = {}
         self.kept_catalogue: Catalogue | None = None
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return game, (self.name,)
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
     def player_counts(self) -> list[int]:
         """For how many it is, with whatever options."""
         raise NotImplementedError
@@ -233,7 +239,12 @@ class Game:
         cards = self.edition(edition or default) if isinstance(edition, str) else edition
         # With the edition and not here: what a stranger brings is not to stay.
         key = f"{self.name} {players} {sorted(chosen.items())}"
-        return cards.boxes.get(key, lambda: self.pack(players, chosen, cards))
+        return cards.boxes.get(key, lambda: self.packed(players, chosen, cards))
+
+    def packed(self, players: int, options: dict[str, object], edition: Edition) -> Box:
+        box = self.pack(players, options, edition)
+        box.source = (self.name, edition.name, edition.text)
+        return box
 
     def choose(self, players: int, options: dict[str, object]) -> dict[str, object]:
         """All options with their values, as far as they can be had together. WrongOption."""

@@ -28,6 +28,9 @@ class Move:
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Move, (self.verb, *self.about)
+
 
 PASS: Final = Move("pass")  # what a window takes from who does not interrupt
 

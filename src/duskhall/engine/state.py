@@ -403,6 +403,30 @@ class State:
         copy.seed, copy.words, copy.drawn = self.seed, self.words, self.drawn
         copy.revealed, copy.memory, copy.finals = self.revealed, self.memory, self.finals
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Pickled whole, with all that is hidden: for one's own processes (`engine/pickling.py`)."""
+        from duskhall.engine.pickling import unpack_state
+
+        return unpack_state, (
+            self.box,
+            self.places,
+            self.numbers,
+            [step.spelled() for step in self.agenda],
+            self.waiting,
+            self.offered,
+            self.sealed,
+            self.memory,
+            self.events,
+            (self.seed, self.words, self.drawn),
+            (self.revealed, self.finals, self.worked),
+        )
+
+    def __deepcopy__(self, memo: object) -> Self:
+        copy = self.clone()
+        copy.worked = self.worked
+        copy.events = None if self.events is None else self.events[:]
+        return copy
+
     def refresh(self) -> None:
         """Bring up to date what a game keeps beside places and numbers and what follows from them."""
 

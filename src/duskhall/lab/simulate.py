@@ -4,45 +4,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from duskhall.bots import make_bot
-from duskhall.bots.bot import luck
 from duskhall.engine.edition import Edition
+from duskhall.engine.events import OUTSIDE, Seat
 from duskhall.engine.game import Game, WrongOption, game
+from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
-from duskhall.lab.match import in_turn, play_out, play_table, seat_bots, wins, write_record
-from duskhall.lab.statistics import Estimate, Sample, wilson
+from duskhall.lab.match import Give, play_out, seat_bots, wins, write_record
+from duskhall.lab.on_ray import in_order_on_ray, ray_package
+from duskhall.lab.plan import Decision, Outcome, Plan
+from duskhall.lab.results import PARQUET, Results, WrongResults
+from duskhall.lab.statistics import Counted, Estimate, wilson
 from duskhall.lab.workers import Progress, cores, in_order, unheard
 
-
-class Plan(NamedTuple):
-    """What is to be played, as plain data that any process can read."""
-
-    game: str
-    players: int
-    bots: tuple[str, ...]  # one name per seat, before seats are rotated
-    seed: int
-    options: dict[str, object]
-    edition: tuple[str, str, bool]  # name, text, and whether it came with the game
-    save_to: str  # a folder, or '' for nowhere
-
-    def seated(self, number: int) -> tuple[str, ...]:
-        """The bots by seat in the game of this number: each game they move on by one."""
-        return in_turn(self.bots, self.players, number)
-
-
-class Outcome(NamedTuple):
-    """How one game ended."""
-
-    bots: tuple[str, ...]  # by seat
-    ranks: list[int]
-    scores: list[tuple[int, ...]]
-    reason: str
-    answers: int
+PROCESSES: Final = "processes"
+RAY: Final = "ray"
+WHERE: Final = [PROCESSES, RAY]  # games can be played
 
 
 class Share(NamedTuple):
@@ -76,9 +59,10 @@ class Simulation(NamedTuple):
     seconds: float
     workers: int
     is_cooperative: bool = False
+    before: int = 0  # games that had been played already
 
     def games_per_second(self) -> float:
-        return self.summary.games / self.seconds if self.seconds else 0.0
+        return (self.summary.games - self.before) / self.seconds if self.seconds else 0.0
 
 
 def simulate(
@@ -92,30 +76,59 @@ def simulate(
     save_dir: Path | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    *,
+    paired: bool = False,
+    results: Path | None = None,
+    kind: str = PARQUET,
+    decisions: bool = False,
+    on: str = PROCESSES,
 ) -> Simulation:
     """Play many games and measure them. Each bot plays each seat equally often.
 
     The summary is the same for any number of workers, unless a bot thinks by the clock, as
-    `search:0.5s` does: what it finds in its time depends on the machine.
+    `search:0.5s` does: what it finds in its time depends on the machine. With `results`, rows are
+    written to that folder; what is there already is not played again.
 
-    Raises UnknownGame, WrongOption, WrongEdition or UnknownBot before anything is played.
+    Raises UnknownGame, WrongOption, WrongEdition, UnknownBot or WrongResults before anything is
+    played; and BrokenGame or WrongResults where a game or a worker breaks down: what was played
+    until then stays in the folder.
     """
-    kind = game(game_name)
-    plan = _plan(kind, players, bots, seed, options, edition, save_dir)
+    own = game(game_name)
+    plan = _plan(own, players, bots, seed, options, edition, save_dir)
+    plan = plan._replace(paired=paired, rows=results is not None, decisions=decisions)
     if games < 1:
         raise WrongOption("no-games", count=games)
     if workers is not None and workers < 1:
         raise WrongOption("no-workers", count=workers)
-    workers = min(workers or cores(), games)
-    started = time.perf_counter()
-    is_cooperative = kind.box(players, plan.options).is_cooperative
-    tally = Tally(players, is_cooperative)
+    play_all = in_order_on_ray if on == RAY else in_order
+    if on == RAY:
+        ray_package()
+    tally = Tally(players, plan.is_cooperative(), plan.rotations())
     progress = progress or unheard
-    for outcome in in_order(partial(play_one, plan), range(games), workers, progress):
-        tally.add(outcome)
-        progress(tally.games, games)
+    folder = Results(results, plan, kind) if results else None
+    is_finished = False
+    try:
+        before = 0
+        if folder is not None:
+            for outcome in folder.outcomes():
+                tally.add(outcome)
+            before = tally.games
+        left = range(before, max(before, games))
+        workers = max(1, min(workers or cores(), len(left)))
+        started = time.perf_counter()
+        for outcome in play_all(partial(play_one, plan), left, workers, progress) if left else []:
+            if folder is not None:
+                folder.add(outcome)
+            tally.add(outcome)
+            progress(tally.games - before, len(left))
+        is_finished = True
+    except BrokenProcessPool as error:
+        raise WrongResults("worker-died", reason=type(error).__name__) from None
+    finally:
+        if folder is not None:
+            folder.close(is_finished)
     seconds = time.perf_counter() - started
-    return Simulation(tally.summary(kind, plan), seconds, workers, is_cooperative)
+    return Simulation(tally.summary(own, plan), seconds, workers, tally.is_cooperative, before)
 
 
 def _plan(
@@ -150,41 +163,77 @@ def read_once(name: str, text: str, built_in: bool) -> Edition:
     return Edition(name, text, built_in)
 
 
+class BrokenGame(RuntimeError):
+    """A game that the rules could not play to its end: the message says which, and why."""
+
+
 def play_one(plan: Plan, number: int) -> Outcome:
     """Play the game of this number: its seed and seats follow from the plan alone."""
+    try:
+        return _play_one(plan, number)
+    except OSError:
+        raise
+    except Exception as error:
+        why = " ".join(str(error).split()) or type(error).__name__
+        seed = f"{plan.deal_seed(number):032x}"
+        raise BrokenGame(f"game {number} (seed {seed}) broke down: {why}") from error
+
+
+def _play_one(plan: Plan, number: int) -> Outcome:
     kind = game(plan.game)
-    seed = luck(plan.seed, number)
+    seed = plan.deal_seed(number)
     names = plan.seated(number)
     bots = seat_bots(kind, names, plan.players, seed)
     edition = read_once(*plan.edition)
     box = kind.box(plan.players, plan.options, edition)
-    if plan.save_to:
-        titles = [f"{name} {seat}" for seat, name in enumerate(names, 1)]
-        table = Table(Record(kind, plan.players, box.options, edition, seed, titles))
-        play_table(table, bots)
-        write_record(table.record, Path(plan.save_to) / f"{kind.name}-{seed:032x}.json")
-        s, answers = table.state, len(table.record.moves)
-    else:
-        s = kind.deal(box, seed)
-        answers = play_out(kind, s, bots)
+    titles = [f"{name} {seat}" for seat, name in enumerate(names, 1)]
+    record = Record(kind, plan.players, box.options, edition, seed, titles)
+    table = Table(record) if plan.save_to else None
+    s = table.state if table else kind.deal(box, seed)
+    play: Give = table.play if table else s.apply
+    moves: list[str] = []
+    decisions: list[Decision] = []
+
+    def give(seat: Seat, move: Move) -> None:
+        if plan.decisions and seat != OUTSIDE:
+            question, choices = type(s.agenda[-1]).__name__, len(s.legal_moves(seat))
+            decisions.append((len(moves), seat, question, choices, str(move)))
+        play(seat, move)
+        moves.append(f"{seat} {move}")
+
+    answers = play_out(kind, s, bots, give if plan.rows else play)
+    if table:
+        turned = f"-{plan.rotation(number)}" if plan.rotations() > 1 else ""
+        write_record(record, Path(plan.save_to) / f"{kind.name}-{seed:032x}{turned}.json")
     standing = kind.standing(s)
-    return Outcome(names, standing.ranks, standing.scores, standing.reason, answers)
+    return Outcome(
+        names,
+        standing.ranks,
+        standing.scores,
+        standing.reason,
+        answers,
+        standing.rule,
+        ";".join(moves),
+        tuple(decisions),
+    )
 
 
 class Tally:
-    """Counts outcomes as they come in. The game is the unit: bots of one game depend on each other."""
+    """Counts outcomes as they come in. The game is the unit, as bots of one game depend on each
+    other; or the deal, where so many games in a row have the same luck."""
 
-    def __init__(self, players: int, is_cooperative: bool = False) -> None:
+    def __init__(self, players: int, is_cooperative: bool = False, together: int = 1) -> None:
         self.players = players
         self.is_cooperative = is_cooperative
+        self.together = together
         self.part = 1 if is_cooperative else 0  # of the score: the first may be the win itself
         self.games = 0
-        self.seat_wins = [0.0] * players
-        self.seat_scores = [Sample() for _ in range(players)]
-        self.bot_wins: dict[str, float] = {}
-        self.bot_scores: dict[str, Sample] = {}
+        self.seat_wins = [Counted(together) for _ in range(players)]
+        self.seat_scores = [Counted(together) for _ in range(players)]
+        self.bot_wins: dict[str, Counted] = {}
+        self.bot_scores: dict[str, Counted] = {}
         self.reasons: dict[str, int] = {}
-        self.answers = Sample()
+        self.answers = Counted(together)
 
     def add(self, outcome: Outcome) -> None:
         self.games += 1
@@ -193,25 +242,26 @@ class Tally:
         won = wins(outcome.ranks, self.is_cooperative)
         scores = [score[self.part] for score in outcome.scores]
         for seat in range(self.players):
-            self.seat_wins[seat] += won[seat]
+            self.seat_wins[seat].add(won[seat])
             self.seat_scores[seat].add(scores[seat])
         for bot in set(outcome.bots):
             seats = [seat for seat in range(self.players) if outcome.bots[seat] == bot]
             together = won[0] if self.is_cooperative else sum([won[seat] for seat in seats])
-            self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + together
+            self.bot_wins.setdefault(bot, Counted(self.together)).add(together)
             mean = sum([scores[seat] for seat in seats]) / len(seats)
-            self.bot_scores.setdefault(bot, Sample()).add(mean)
+            self.bot_scores.setdefault(bot, Counted(self.together)).add(mean)
 
     def summary(self, kind: Game, plan: Plan) -> Summary:
         bots: dict[str, Share] = {}
         for bot in dict.fromkeys(plan.bots):
             seats = plan.bots.count(bot)
-            won = wilson(self.bot_wins[bot], self.games)
+            won = self.bot_wins[bot].share()
             if seats == self.players and not self.is_cooperative:
                 won = Estimate(1.0, 1.0, 1.0)  # it plays against itself: nothing is in doubt
             if not self.is_cooperative:
                 won = won.divided_by(seats)
             bots[bot] = Share(won, self.bot_scores[bot].estimate(), seats)
+        deals = -(-self.games // self.together)
         return Summary(
             kind.name,
             kind.version,
@@ -222,11 +272,11 @@ class Tally:
             plan.options,
             bots,
             [
-                Share(wilson(wins, self.games), scores.estimate(), 1)
+                Share(wins.share(), scores.estimate(), 1)
                 for wins, scores in zip(self.seat_wins, self.seat_scores, strict=True)
             ],
             {
-                reason: wilson(count, self.games)
+                reason: wilson(count * deals / self.games, deals)
                 for reason, count in sorted(
                     self.reasons.items(), key=lambda item: (-item[1], item[0])
                 )

@@ -62,3 +62,39 @@ class Sample:
             return Estimate(0.0, 0.0, 0.0)
         reach = Z95 * self.deviation() / sqrt(self.count)
         return Estimate(self.mean, self.mean - reach, self.mean + reach)
+
+
+class Counted:
+    """Values of games one by one, of which so many in a row share a deal: then the deal is the unit."""
+
+    def __init__(self, together: int = 1) -> None:
+        self.together = together
+        self.games = Sample()
+        self.deals = Sample()  # of means
+        self.sum = 0.0  # of the deal that is being played
+
+    def add(self, value: float) -> None:
+        self.games.add(value)
+        self.sum += value
+        if self.games.count % self.together == 0:
+            self.deals.add(self.sum / self.together)
+            self.sum = 0.0
+
+    def estimate(self) -> Estimate:
+        """The mean of the games, with an interval from what differs between deals."""
+        if self.together == 1:
+            return self.games.estimate()
+        mean, deals = self.games.mean, self.deals
+        reach = Z95 * deals.deviation() / sqrt(deals.count) if deals.count else 0.0
+        return Estimate(mean, mean - reach, mean + reach)
+
+    def share(self) -> Estimate:
+        """As a share, by Wilson; shared deals count as the number of games that tells as much."""
+        count, share = self.games.count, self.games.mean
+        if self.together == 1 or not count:
+            return wilson(share * count, count)
+        spread = self.deals.deviation() ** 2
+        worth = self.deals.count
+        if spread:
+            worth = round(share * (1 - share) * self.deals.count / spread)
+        return wilson(share * max(1, worth), max(1, worth))

@@ -42,7 +42,7 @@ def in_order(
         for task in tasks:
             yield play(task)
         return
-    chunk = max(1, min(LARGEST_CHUNK, games // (workers * 32)))
+    chunk = chunk_size(games, workers)
     strangers = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
     try:
@@ -61,6 +61,11 @@ def in_order(
             worker.terminate()
         raise
     pool.shutdown()
+
+
+def chunk_size(games: int, workers: int) -> int:
+    """How many games are sent to a worker at once."""
+    return max(1, min(LARGEST_CHUNK, games // (workers * 32)))
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -1,0 +1,138 @@
+"""Ids for answers: a whole move where there are few of its kind, else its words one by one.
+
+What a verb is about follows from its sentence in the catalogue: `Place {card0} in {district1}` is
+about a card and a district. A kind of move with few combinations has an id for each; the others are
+answered in small steps: the verb, number after number, and the end. Steps that leave nothing to
+choose are never asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import Final
+
+from duskhall.engine.box import Box
+from duskhall.engine.game import Game
+from duskhall.engine.moves import Move
+
+WAIT: Final = 0  # the id for whoever is not asked, where all answer at once
+END: Final = 1  # of an answer in small steps
+NUMBERS: Final = 512  # that have an id of their own: more than any box has cards or spaces
+FIRST_NUMBER: Final = 2
+FIRST_VERB: Final = FIRST_NUMBER + NUMBERS
+MOST: Final = 4_000  # ids altogether
+KEPT: Final = 50_000  # spellings that are remembered
+FREE: Final = -1  # a domain that the catalogue does not bound
+_FIELD: Final = re.compile(r"\{([a-z]+)(\d*)")
+
+
+class TooLarge(ValueError):
+    """A number in a move that has no id."""
+
+
+class Words:
+    """The ids of one box, with the words that they stand for: the same within a rules version."""
+
+    def __init__(self, game: Game, box: Box) -> None:
+        sentences = box.catalogue.sentences["en"].get("moves", {})
+        verbs = sorted({key.partition(".")[0] for key in sentences})
+        self.box: Final = box
+        self.verbs: Final = verbs
+        self.verb_id: Final = {verb: FIRST_VERB + at for at, verb in enumerate(verbs)}
+        self.words: Final = [
+            "(wait)",
+            "(end)",
+            *[str(number) for number in range(NUMBERS)],
+            *[f"{verb} …" for verb in verbs],
+        ]
+        self.flat: Final[dict[Move, int]] = {}
+        self.kept: Final[dict[Move, tuple[int, ...]]] = {}
+        sized: list[tuple[int, str, list[int]]] = []
+        for key, sentence in sentences.items():
+            domains = domains_of(box, key, sentence)
+            if FREE not in domains:
+                size = 1
+                for domain in domains:
+                    size *= domain
+                sized.append((size, key, domains))
+        for size, key, domains in sorted(sized):
+            if len(self.words) + size > MOST:
+                break  # the larger ones are larger still
+            verb = key.partition(".")[0]
+            for numbers in product(*[range(domain) for domain in domains]):
+                move = Move(verb, *numbers)
+                if move not in self.flat:
+                    self.flat[move] = len(self.words)
+                    self.words.append(str(move))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return words_of, (self.box,)
+
+    def __deepcopy__(self, memo: object) -> Words:
+        return self
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def spell(self, move: Move) -> tuple[int, ...]:
+        """The ids by which a move is given. No spelling is the beginning of another."""
+        found = self.kept.get(move)
+        if found is not None:
+            return found
+        flat = self.flat.get(move)
+        spelled: tuple[int, ...]
+        if flat is not None:
+            spelled = (flat,)
+        else:
+            numbers: list[int] = []
+            for number in move.about:
+                if not 0 <= number < NUMBERS:
+                    raise TooLarge(f"'{move}' has no id: numbers go from 0 to {NUMBERS - 1}")
+                numbers.append(FIRST_NUMBER + number)
+            spelled = (self.verb_id[move.verb], *numbers, END)
+        if len(self.kept) >= KEPT:
+            self.kept.clear()
+        self.kept[move] = spelled
+        return spelled
+
+
+def domains_of(box: Box, key: str, sentence: str) -> list[int]:
+    """By number of this kind of move, how many values it may have; FREE where that is not known."""
+    found: dict[int, int] = {}
+    for kind, index in _FIELD.findall(sentence):
+        if not index:
+            return [FREE]  # `{cards}`: as many as you like
+        domain = FREE
+        if kind == "card":
+            domain = len(box.card_names)
+        elif kind == "seat":
+            domain = box.players
+        elif kind not in ("n", "gives", "takes"):
+            named = box.catalogue.sentences["en"].get(kind, {})
+            largest = max([int(name) for name in named if name.isdecimal()], default=FREE)
+            domain = largest + 1 if largest != FREE else FREE
+        at = int(index)
+        if at not in found or found[at] == FREE:
+            found[at] = domain
+    domains = [found.get(at, FREE) for at in range(max(found, default=-1) + 1)]
+    arity = key.partition(".")[2]
+    if arity and int(arity) != len(domains):
+        return [FREE]
+    return domains
+
+
+_words: Final[dict[int, Words]] = {}  # by the id of a box, which they keep alive
+
+
+def words_of(box: Box) -> Words:
+    """The ids of a box, made once for all tables that share it."""
+    found = _words.get(id(box))
+    if found is None:
+        from duskhall.engine.game import game
+
+        if len(_words) >= 64:
+            _words.clear()
+        found = Words(game(box.source[0]), box)
+        _words[id(box)] = found
+    return found

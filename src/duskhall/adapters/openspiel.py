@@ -1,0 +1,192 @@
+"""OpenSpiel: every game of the hall, registered as `duskhall_dark_dealings` and so on.
+
+    import pyspiel
+    import duskhall.adapters.openspiel
+    game = pyspiel.load_game("duskhall_dark_dealings(players=3)")
+
+All luck is in the seed of the deal, which chance draws first, byte by byte: so a history is a whole
+game, and states are written as their history. What a seat knows with perfect recall is all that it
+was told (`information_state_string`); what it sees now is its observation.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from duskhall.adapters.core.play import Play
+from duskhall.adapters.core.told import Told
+from duskhall.adapters.spaces import STEPS_PER_ANSWER, make_play
+from duskhall.bots.bot import luck
+from duskhall.engine.game import Game, installed
+
+BYTES: Final = 4  # of a seed, each drawn by chance
+OUTCOMES: Final = 256
+CHANCE: Final = [(byte, 1 / OUTCOMES) for byte in range(OUTCOMES)]
+CHANCE_PLAYER: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL_PLAYER: Final = int(pyspiel.PlayerId.TERMINAL)
+MOST_SCORE: Final = 1_000.0  # alone; with others a share of 1 is the most
+
+
+def game_type(kind: Game) -> Any:
+    players = kind.player_counts()
+    return pyspiel.GameType(
+        short_name=f"duskhall_{kind.name.replace('-', '_')}",
+        long_name=kind.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players[-1],
+        min_num_players=players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        default_loadable=True,
+        parameter_specification={"players": 0, "options": "", "edition": ""},
+    )
+
+
+def read_options(text: str) -> dict[str, object]:
+    """Options as a parameter writes them: `hardcore:true;dragons:true`."""
+    found: dict[str, object] = {}
+    for part in text.split(";"):
+        if part.strip():
+            name, _, value = part.partition(":")
+            found[name.strip()] = value.strip()
+    return found
+
+
+class HallGame(pyspiel.Game):
+    """One game, for so many players and with such options."""
+
+    def __init__(self, kind: Game, params: dict[str, Any] | None = None) -> None:
+        given = params or {}
+        self.play = make_play(
+            kind,
+            int(given.get("players", 0)) or None,
+            read_options(str(given.get("options", ""))),
+            str(given.get("edition", "")),
+            "steps",
+        )
+        players = self.play.box.players
+        alone = players == 1 and not self.play.box.is_cooperative
+        super().__init__(
+            TYPES[kind.name],
+            pyspiel.GameInfo(
+                num_distinct_actions=self.play.actions(),
+                max_chance_outcomes=OUTCOMES,
+                num_players=players,
+                min_utility=0.0,
+                max_utility=MOST_SCORE if alone else 1.0,
+                max_game_length=kind.longest * STEPS_PER_ANSWER,
+            ),
+            given,
+        )
+
+    def new_initial_state(self) -> HallState:
+        return HallState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> HallObserver:
+        if params:
+            raise ValueError(f"a seat sees what it sees: {params} cannot be chosen")
+        return HallObserver(
+            self.play, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        )
+
+
+class HallState(pyspiel.State):
+    """A table in play, or before its seed is drawn."""
+
+    def __init__(self, game: HallGame) -> None:
+        super().__init__(game)
+        self.play = Play(game.play.game, game.play.box)
+        self.drawn: list[int] = []
+        self.told: Told | None = None
+
+    def current_player(self) -> int:
+        if len(self.drawn) < BYTES:
+            return CHANCE_PLAYER
+        return self.play.seat if self.play.ids else TERMINAL_PLAYER
+
+    def is_terminal(self) -> bool:
+        return len(self.drawn) == BYTES and not self.play.ids
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.play.ids if player == self.play.seat else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return CHANCE
+
+    def _apply_action(self, action: int) -> None:
+        if len(self.drawn) == BYTES:
+            if not self.play.give(action):
+                raise ValueError(f"{action} is not legal now")
+            return
+        self.drawn.append(action)
+        if len(self.drawn) == BYTES:
+            self.play.deal(luck(*self.drawn))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == CHANCE_PLAYER:
+            return f"luck {action}"
+        return self.play.words.words[action]
+
+    def returns(self) -> list[float]:
+        return self.play.payoffs() if self.is_terminal() else [0.0] * self.play.box.players
+
+    def told_to(self, seat: int) -> str:
+        """All that this seat was told: its information state with perfect recall."""
+        if len(self.drawn) < BYTES:
+            return ""
+        if self.told is None:
+            self.told = Told(self.play)
+        return "\n".join(self.told.to(seat))
+
+    def seen_by(self, seat: int) -> str:
+        """What this seat sees now."""
+        if len(self.drawn) < BYTES:
+            return ""
+        return f"{self.play.state.view(seat)} {self.play.given_by(seat)}"
+
+    def __str__(self) -> str:
+        if len(self.drawn) < BYTES:
+            return f"luck {self.drawn}"
+        answers = "; ".join([f"{seat} {move}" for seat, move in self.play.moves])
+        return f"luck {self.drawn}: {answers} {self.play.given_by(self.play.seat)}"
+
+
+class HallObserver:
+    """What a seat sees or has been told, as a tensor and as a string."""
+
+    def __init__(self, play: Play, kind: Any) -> None:
+        self.perfect_recall = kind.perfect_recall
+        self.tensor = np.zeros(0 if self.perfect_recall else play.layout.size, np.float32)
+        self.dict = {} if self.perfect_recall else {"observation": self.tensor}
+
+    def set_from(self, state: HallState, player: int) -> None:
+        if not self.perfect_recall:
+            self.tensor[:] = state.play.look(player)
+
+    def string_from(self, state: HallState, player: int) -> str:
+        return state.told_to(player) if self.perfect_recall else state.seen_by(player)
+
+
+TYPES: Final = {kind.name: game_type(kind) for kind in installed()}
+
+
+def register(kind: Game) -> None:
+    class Registered(HallGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(kind, params)
+
+    pyspiel.register_game(TYPES[kind.name], Registered)
+
+
+for _kind in installed():
+    register(_kind)

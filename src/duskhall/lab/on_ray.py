@@ -1,0 +1,63 @@
+"""Many games on a Ray cluster: the same results as on one machine, whoever of it goes down.
+
+Without RAY_ADDRESS, Ray is started on this machine with so many workers.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from duskhall.lab.results import WrongResults
+from duskhall.lab.workers import Progress, Result, Task, chunk_size, play_some, unheard
+
+RETRIES: Final = 5  # times that a chunk is played again whose worker has died
+
+
+def in_order_on_ray(
+    play: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    workers: int,
+    progress: Progress = unheard,
+) -> Iterator[Result]:
+    """Play every task, and give the results in the order of the tasks."""
+    ray = ray_package()
+    is_ours = not ray.is_initialized()
+    if is_ours:
+        address = os.environ.get("RAY_ADDRESS")
+        ray.init(
+            address=address,
+            num_cpus=None if address else workers,
+            include_dashboard=None if address else False,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+        )
+    try:
+        remote = ray.remote(max_retries=RETRIES)(play_some)
+        shared = ray.put(play)
+        size = chunk_size(len(tasks), workers)
+        chunks = [
+            remote.remote(shared, tasks[start : start + size])
+            for start in range(0, len(tasks), size)
+        ]
+        progress(0, len(tasks))
+        for chunk in chunks:
+            yield from ray.get(chunk)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        raise WrongResults("worker-died", reason=type(error).__name__) from None
+    finally:
+        if is_ours:
+            ray.shutdown()
+
+
+def ray_package() -> Any:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise WrongResults("no-package", package="ray", extra="ray") from None
+    return ray

@@ -1,0 +1,288 @@
+"""Results as rows: nothing twice, nothing lost, the same whoever plays, and every row a game."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duskhall.engine.records import BrokenRecord
+from duskhall.lab import results as kept
+from duskhall.lab.plan import Outcome, Plan
+from duskhall.lab.results import CSV, TABLES, Results, WrongResults, read_rows, record_of
+from duskhall.lab.simulate import BrokenGame, simulate
+from duskhall.lab.statistics import Counted
+
+GAME = "dark-dealings"
+BOTS = ["random", "greedy"]
+
+
+def run(folder: Path | None, games: int = 6, **changed: Any) -> Any:
+    settings: dict[str, Any] = {"workers": 1, "kind": CSV, "results": folder, **changed}
+    bots = settings.pop("bots", ["random"])
+    return simulate(settings.pop("game", GAME), 2, games, bots, 3, **settings)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of rows, by its path."""
+    return {
+        str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("part-*"))
+    }
+
+
+def rows(folder: Path, table: str) -> list[dict[str, Any]]:
+    return [row for file in sorted((folder / table).iterdir()) for row in read_rows(file, table)]
+
+
+def test_rows_say_of_every_game_and_seat_how_it_went(tmp_path: Path) -> None:
+    result = run(tmp_path, decisions=True)
+    games, seats = rows(tmp_path, "games"), rows(tmp_path, "seats")
+    decisions = rows(tmp_path, "decisions")
+    assert [row["number"] for row in games] == list(range(6))
+    assert [(row["number"], row["seat"]) for row in seats] == [
+        (number, seat) for number in range(6) for seat in range(2)
+    ]
+    assert sum(row["win"] for row in seats) == pytest.approx(6)
+    assert sum(row["answers"] for row in games) == sum(row["answers"] for row in seats)
+    assert len(decisions) == sum(row["answers"] for row in seats)
+    assert all(row["choices"] >= 1 and row["move"].startswith(row["verb"]) for row in decisions)
+    assert result.summary == run(None).summary
+    for table, found in (("games", games), ("seats", seats), ("decisions", decisions)):
+        assert list(found[0]) == [column.name for column in TABLES[table]]
+
+
+def test_every_row_is_a_game_that_verifies(tmp_path: Path) -> None:
+    run(tmp_path, games=3)
+    for row in rows(tmp_path, "games"):
+        record = record_of(tmp_path, row["number"])
+        assert not record.verify().waiting
+        assert f"{record.seed:032x}" == row["seed"]
+        assert len(record.moves) == row["answers"]
+    with pytest.raises(WrongResults, match="no game 3"):
+        record_of(tmp_path, 3)
+    with pytest.raises(WrongResults, match="no results"):
+        record_of(tmp_path / "elsewhere", 0)
+
+
+def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it stopped between parts, in the middle of a line, or before the journal was cut."""
+    monkeypatch.setattr(kept, "PART", 4)
+    run(tmp_path / "whole", games=10)
+    played: list[int] = []
+
+    def until(last: int) -> Any:
+        def stop(done: int, games: int) -> None:
+            played.append(done)
+            if done == last:
+                raise KeyboardInterrupt
+
+        return stop
+
+    for stops in (3, 3, 2):
+        with pytest.raises(KeyboardInterrupt):
+            run(tmp_path / "parts", games=10, progress=until(stops))
+        journal = tmp_path / "parts" / "journal.jsonl"
+        with journal.open("a") as file:
+            file.write('[7, ["random"')  # killed in the middle of a line
+        if stops == 3:
+            assert record_of(tmp_path / "parts", 0).seed
+    result = run(tmp_path / "parts", games=10)
+    assert result.before == 8
+    assert result.summary == run(None, games=10).summary
+    assert contents(tmp_path / "parts") == contents(tmp_path / "whole")
+    assert not journal.exists()
+    again = run(tmp_path / "parts", games=10)
+    assert again.before == 10  # nothing is played twice
+
+
+def test_a_part_that_is_written_is_not_taken_from_the_journal_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "PART", 4)
+    run(tmp_path / "whole", games=6)
+
+    def stop(done: int, games: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path / "cut", games=6, progress=stop)
+    before = (tmp_path / "cut" / "journal.jsonl").read_bytes()
+    run(tmp_path / "cut", games=4)
+    (tmp_path / "cut" / "journal.jsonl").write_bytes(before)  # killed before it was emptied
+    run(tmp_path / "cut", games=6)
+    assert contents(tmp_path / "cut") == contents(tmp_path / "whole")
+
+
+def test_a_killed_process_loses_and_repeats_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "duskhall", "simulate", GAME, "--players", "2"]
+    command += ["--bots", "random", "--games", "40", "--seed", "5", "--csv", "--results"]
+    killed = subprocess.Popen(
+        [*command, str(tmp_path / "killed")], stdout=subprocess.PIPE, start_new_session=True
+    )
+    journal = tmp_path / "killed" / "journal.jsonl"
+    while killed.poll() is None and not (journal.exists() and journal.stat().st_size):
+        time.sleep(0.01)
+    assert killed.poll() is None, "it was over before it could be killed"
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.communicate()
+    assert journal.stat().st_size
+    for folder in ("killed", "whole"):
+        subprocess.run([*command, str(tmp_path / folder)], check=True, capture_output=True)
+    assert contents(tmp_path / "killed") == contents(tmp_path / "whole")
+
+
+def test_any_number_of_workers_writes_the_same(tmp_path: Path) -> None:
+    run(tmp_path / "one", decisions=True)
+    run(tmp_path / "two", decisions=True, workers=2)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_a_pair_has_one_deal_and_every_way_round(tmp_path: Path) -> None:
+    run(tmp_path, games=4, bots=BOTS, paired=True)
+    games = rows(tmp_path, "games")
+    assert [row["deal"] for row in games] == [0, 0, 1, 1]
+    assert [row["bots"] for row in games] == ["random,greedy", "greedy,random"] * 2
+    assert games[0]["seed"] == games[1]["seed"] != games[2]["seed"]
+
+
+def test_bots_that_are_all_the_same_are_not_played_twice_on_a_deal(tmp_path: Path) -> None:
+    run(tmp_path, games=3, paired=True)
+    assert [row["deal"] for row in rows(tmp_path, "games")] == [0, 1, 2]
+
+
+def test_saved_records_of_a_pair_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    run(None, games=2, bots=BOTS, paired=True, save_dir=tmp_path)
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_deals_are_the_unit_where_games_share_them() -> None:
+    tied = Counted(2)
+    for value in (1, 0, 1, 0, 0, 1, 1, 0):
+        tied.add(value)
+    assert tied.estimate() == (0.5, 0.5, 0.5)  # every deal says the same
+    alone = Counted()
+    for value in (1, 0, 1, 0, 0, 1, 1, 0):
+        alone.add(value)
+    assert alone.share().low < tied.share().value == 0.5
+    luck = Counted(2)
+    for value in (1, 1, 0, 0, 1, 1, 0, 0):
+        luck.add(value)
+    assert luck.share().low < alone.share().low  # eight games, but they tell no more than four
+
+
+def test_other_results_are_not_mixed(tmp_path: Path) -> None:
+    run(tmp_path)
+    with pytest.raises(WrongResults, match="something else"):
+        run(tmp_path, bots=["greedy"])
+    with pytest.raises(WrongResults, match="something else"):
+        run(tmp_path, decisions=True)
+
+
+def test_two_do_not_write_to_one_folder(tmp_path: Path) -> None:
+    run(tmp_path, games=1)
+    plan = Plan.read(kept.read_plan(tmp_path))
+    first = Results(tmp_path, plan, CSV)
+    with pytest.raises(WrongResults, match="somebody else"):
+        Results(tmp_path, plan, CSV)
+    first.close()
+
+
+def test_a_full_disk_keeps_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = OSError(28, "No space left on device")
+
+    def no_space(*about: object) -> None:
+        raise full
+
+    with monkeypatch.context() as patched:
+        patched.setattr(kept, "write_rows", no_space)
+        with pytest.raises(OSError, match="No space"):
+            run(tmp_path / "full")
+    assert run(tmp_path / "full").before == 6
+    run(tmp_path / "whole")
+    assert contents(tmp_path / "full") == contents(tmp_path / "whole")
+
+
+def test_a_game_that_breaks_down_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_end(*about: object) -> None:
+        raise ZeroDivisionError("a card divides by nothing")
+
+    monkeypatch.setattr("duskhall.lab.simulate.play_out", no_end)
+    with pytest.raises(BrokenGame, match=r"game 0 \(seed [0-9a-f]{32}\) .* divides by nothing"):
+        run(tmp_path)
+
+
+def no_matter(*about: object) -> None:
+    """Takes what is no outcome."""
+
+
+def die_at_two(plan: object, number: int) -> int:
+    if number == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_a_worker_that_dies_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duskhall.lab.simulate.play_one", die_at_two)
+    monkeypatch.setattr(Results, "add", no_matter)
+    monkeypatch.setattr("duskhall.lab.simulate.Tally.add", no_matter)
+    with pytest.raises(WrongResults, match="a worker died"):
+        run(tmp_path, workers=2)
+
+
+def test_an_outcome_that_is_not_one_is_refused() -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        Outcome.read([1, 2])
+
+
+def test_rows_of_other_rules_are_not_replayed_by_these(tmp_path: Path) -> None:
+    run(tmp_path, games=1)
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "version": 1}))
+    with pytest.raises((WrongResults, BrokenRecord), match="version 1"):
+        record_of(tmp_path, 0)
+
+
+# With what the extras bring
+
+
+def test_parquet_is_read_by_others(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra `lab` is not installed")
+    run(tmp_path / "rows", kind="parquet", decisions=True)
+    run(tmp_path / "text", decisions=True)
+    for table in TABLES:
+        assert rows(tmp_path / "rows", table) == rows(tmp_path / "text", table)
+    assert run(tmp_path / "rows", games=8, kind="parquet", decisions=True).before == 6
+    assert record_of(tmp_path / "rows", 7).verify()
+    read = 0
+    parts = str(tmp_path / "rows" / "seats" / "*.parquet")
+    for name in ("polars", "duckdb", "pandas"):
+        try:
+            module = __import__(name)
+        except ImportError:
+            continue
+        read += 1
+        if name == "polars":
+            assert module.read_parquet(parts)["win"].sum() == pytest.approx(8)
+        elif name == "duckdb":
+            told = module.sql(f"select sum(win) from '{parts}'").fetchall()
+            assert told == [(pytest.approx(8),)]
+        else:
+            assert module.read_parquet(tmp_path / "rows" / "seats")["win"].sum() == 8
+    if not read:
+        pytest.skip("Parquet is right; none of polars, duckdb and pandas is installed to read it")
+
+
+def test_without_pyarrow_parquet_is_refused_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(WrongResults, match=r"needs pyarrow: pip install 'duskhall\[lab\]'"):
+        run(tmp_path, kind="parquet")
