@@ -45,10 +45,11 @@ def in_order_on_ray(
         progress(0, len(tasks))
         for chunk in chunks:
             yield from ray.get(chunk)
-    except ray.exceptions.RayTaskError as error:
-        raise error.cause from None
     except ray.exceptions.RayError as error:
-        raise WrongResults("worker-died", reason=type(error).__name__) from None
+        cause = getattr(error, "cause", None)
+        if cause is None or isinstance(cause, ray.exceptions.RayError):
+            raise WrongResults("worker-died", reason=type(error).__name__) from None
+        raise cause from None
     finally:
         if is_ours:
             ray.shutdown()

@@ -104,20 +104,27 @@ class Play:
     the list of what is legal, at most so many at once; else it is given by the ids of `words`.
     """
 
-    def __init__(self, game: Game, box: Box, together: bool = False, listed: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        box: Box,
+        together: bool = False,
+        listed: int = 0,
+        state: State | None = None,
+    ) -> None:
         self.game: Final = game
         self.box: Final = box
         self.together: Final = together
         self.listed: Final = listed
         self.words: Final[Words] = words_of(box)
         self.layout: Final[Layout] = layout_of(box)
-        self.state: State = game.open(box)
+        self.state: State = game.open(box) if state is None else state
         self.seed = 0
         self.moves: list[tuple[Seat, Move]] = []  # that were given, for a record
         self.asked: dict[Seat, Asked] = {}
         self.seat: Seat = NOBODY  # who is asked, or the first of them
         self.ids: list[int] = []
-        self.sights: list[Sight] = [Sight(self.layout, seat) for seat in range(box.players)]
+        self.sights: list[Sight | None] = [None] * box.players  # made when somebody looks
 
     def deal(self, seed: int) -> None:
         """Begin a game."""
@@ -223,7 +230,11 @@ class Play:
 
     def look(self, seat: Seat) -> list[int]:
         """What this seat sees, as `Layout.names` names it. The row is shared: copy it."""
-        return self.sights[seat].look(self.state, self.given_by(seat))
+        sight = self.sights[seat]
+        if sight is None:
+            sight = Sight(self.layout, seat)
+            self.sights[seat] = sight
+        return sight.look(self.state, self.given_by(seat))
 
     def mask(self, seat: Seat, wait: bool = False) -> bytearray:
         """By id, 1 where this seat may give it. With `wait`, who is not asked may only wait."""
@@ -254,8 +265,7 @@ class Play:
         return play_again, (*kind, dealt, self.moves, given)
 
     def __deepcopy__(self, memo: object) -> Play:
-        again = Play(self.game, self.box, self.together, self.listed)
-        again.state = self.state.clone()
+        again = Play(self.game, self.box, self.together, self.listed, self.state.clone())
         again.seed, again.moves = self.seed, self.moves[:]
         again.asked = {seat: asked.copy() for seat, asked in self.asked.items()}
         again.seat, again.ids = self.seat, self.ids
@@ -272,10 +282,10 @@ def play_again(
     given: dict[Seat, list[int]],
 ) -> Play:
     """A game that was pickled, played to where it was."""
-    play = Play(game, box, together, listed)
     if seed < 0:
-        return play
-    play.seed, play.state = seed, game.deal(box, seed)
+        return Play(game, box, together, listed)
+    play = Play(game, box, together, listed, game.deal(box, seed))
+    play.seed = seed
     for seat, move in moves:
         play.state.play(seat, move)
     play.moves = moves

@@ -1,0 +1,58 @@
+"""On a Ray cluster the results are those of one machine, also when a worker is killed meanwhile."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from duskhall.lab.plan import Outcome, Plan
+from duskhall.lab.results import CSV, WrongResults
+from duskhall.lab.simulate import play_one, simulate
+
+GAME = "dark-dealings"
+MARK = "DUSKHALL_KILLED"  # where whoever is killed leaves a mark
+
+
+def play_or_die(plan: Plan, number: int) -> Outcome:
+    """Play; but whoever comes first to the game of number 3 is killed."""
+    mark = Path(os.environ[MARK])
+    if number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play_one(plan, number)
+
+
+@pytest.mark.filterwarnings("ignore")  # of Ray's own
+def test_a_worker_killed_in_the_middle_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers on this machine, of which one dies once."""
+    pytest.importorskip("ray", reason="Ray is not installed: `make lab` does, and runs this")
+    alone, cluster = tmp_path / "alone", tmp_path / "cluster"
+    here = simulate(GAME, 2, 8, ["random"], 3, workers=1, results=alone, kind=CSV, decisions=True)
+    monkeypatch.setenv(MARK, str(tmp_path / "killed"))
+    paths = [str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([path for path in paths if path]))
+    monkeypatch.setattr("duskhall.lab.simulate.play_one", play_or_die)
+    there = simulate(
+        *(GAME, 2, 8, ["random"], 3),
+        workers=2,
+        results=cluster,
+        kind=CSV,
+        decisions=True,
+        on="ray",
+    )
+    assert (tmp_path / "killed").exists()
+    assert here.summary == there.summary
+    files = sorted(alone.rglob("part-*"))
+    assert len(files) == 3
+    for file in files:
+        assert file.read_bytes() == (cluster / file.relative_to(alone)).read_bytes()
+
+
+def test_without_ray_it_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(WrongResults, match=r"needs ray: pip install 'duskhall\[ray\]'"):
+        simulate(GAME, 2, 1, ["random"], 1, on="ray")
