@@ -98,8 +98,8 @@ def test_others_see_a_magnet_being_turned_and_a_suggestion_with_its_needle(
 def test_the_ends_of_the_needle_differ_by_shape(visit: Visit, hall: Hall) -> None:
     page = visit().go(stand(hall, ACT, "Ada", "bot").seats[0])
     needle = page.locator(".team .needle")
-    expect(needle.locator("path.needle-red:not(.shade)")).to_have_count(1)
-    expect(needle.locator("circle.needle-ring:not(.shade)")).to_have_count(1)
+    expect(needle.locator("path.needle-head")).to_have_count(1)
+    expect(needle.locator("circle.needle-ring")).to_have_count(1)
     # And the list of keys opens, though two of them do two things.
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys").locator("dt").all_inner_texts()

@@ -9,28 +9,57 @@ from duskhall.engine.game import Game
 from duskhall.server.shelf import about
 
 
-def names(told: object) -> set[str]:
+def rows(told: object) -> list[dict[str, object]]:
     assert isinstance(told, list)
-    return {str(row["name"]) for row in told}
+    return told
+
+
+def names(told: object) -> set[str]:
+    return {str(row["name"]) for row in rows(told)}
+
+
+def the_faceless() -> dict[str, object]:
+    return about(next(game for game in installed() if game.name == "the-faceless"))
 
 
 @pytest.mark.parametrize("game", installed(), ids=lambda game: game.name)
-def test_expansions_are_offered_where_the_page_shows_them(game: Game) -> None:
+def test_ties_and_scenarios_speak_of_options_that_are_offered(game: Game) -> None:
     told = about(game)
-    parts = {option.name for option in game.options() if option.part}
     offered = names(told["options"])
-    assert offered == {option.name for option in game.options()} - (
-        set() if game.draws_parts else parts
-    )
-    ties, scenarios = told["ties"], told["scenarios"]
-    assert isinstance(ties, list)
-    assert isinstance(scenarios, list)
-    assert all({tie["name"], tie["other"]} <= offered | {"players"} for tie in ties)
-    assert all({*scenario["options"]} <= offered for scenario in scenarios)
+    assert offered == {option.name for option in game.options()}
+    assert all({tie["name"], tie["other"]} <= offered | {"players"} for tie in rows(told["ties"]))
+    for scenario in rows(told["scenarios"]):
+        options = scenario["options"]
+        assert isinstance(options, dict)
+        assert {*options} <= offered
 
 
-def test_the_base_game_stays_offered_as_it_was() -> None:
-    game = next(game for game in installed() if game.name == "the-faceless")
-    told = about(game)
+def test_the_base_game_is_offered_and_its_expansions_are_marked() -> None:
+    told = the_faceless()
     assert {"level", "kids", "maze"} <= names(told["options"])
     assert {"first-night", "hell"} <= names(told["scenarios"])
+    parts = {str(row["name"]) for row in rows(told["options"]) if row["part"]}
+    assert {"scenario", "die", "fog", "servants", "sand"} <= parts
+    assert not parts & {"level", "hell", "kids", "memories", "maze", "collisions"}
+
+
+def test_a_scenarios_card_says_what_is_in_it_as_options_would_set_it() -> None:
+    """TF-170 TF-174 TF-178"""
+    told = {str(row["name"]): row["about"] for row in rows(the_faceless()["scenarios"])}
+    assert told["first-night"] == {}
+    assert told["one-memory"] == {
+        "mix": {
+            "crossroads": True,
+            "avatar": "puppetmaster",
+            "second_avatar": "eraserhead",
+            "swamps": 3,
+        },
+        "kids": ["tommy", "luke", "julie", "matt"],
+        "special": "three_swamps",
+    }
+    game = next(game for game in installed() if game.name == "the-faceless")
+    for name, card in told.items():
+        if card:
+            assert isinstance(card, dict)
+            game.box(2, card["mix"])  # each can be had as a mix of one's own
+            assert len(card["kids"]) == max(game.player_counts()), name

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
 from duskhall.engine.box import Box
@@ -97,6 +99,7 @@ class Scenario(NamedTuple):
     options: dict[str, object]
     difficulty: int  # from 1 to 5
     minutes: int  # at a table of people, roughly
+    about: Mapping[str, object] = MappingProxyType({})  # more of it, for the game's own set-up page
 
 
 class Standing(NamedTuple):
@@ -132,9 +135,6 @@ class Game:
     title = ""
     minutes = 0  # that a game takes, or about so many
     version = 0  # of the rules: a record made by another version is not replayed silently
-    draws_parts = (
-        True  # the page shows what expansions bring; until it does, it does not offer them
-    )
     longest = 0  # no game takes more answers than this
     changes: ClassVar[dict[int, list[str]]] = {}  # by version: the rules it changed
     text_hashes: ClassVar[dict[str, str]] = {}  # edition files, as records of format 1 name them

@@ -24,8 +24,6 @@ def shelf() -> dict[str, object]:
 
 def about(game: Game) -> dict[str, object]:
     catalogue = game.catalogue()
-    # What the page cannot show yet is played in the terminal, and by bots.
-    hidden = {option.name for option in game.options() if option.part and not game.draws_parts}
     return {
         "name": game.name,
         "title": {
@@ -45,13 +43,13 @@ def about(game: Game) -> dict[str, object]:
                 "rule": option.rule,
                 "ruling": option.ruling,
                 "players": option.players,
+                "part": option.part,
             }
             for option in game.options()
-            if option.name not in hidden
         ],
-        "ties": [tie._asdict() for tie in game.ties() if not {tie.name, tie.other} & hidden],
+        "ties": [tie._asdict() for tie in game.ties()],
         "scenarios": [
-            scenario._asdict() for scenario in game.scenarios() if not hidden & {*scenario.options}
+            {**scenario._asdict(), "about": dict(scenario.about)} for scenario in game.scenarios()
         ],
         "bots": [
             {

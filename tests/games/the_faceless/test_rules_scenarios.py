@@ -13,7 +13,7 @@ from duskhall.engine.game import WrongOption
 from duskhall.engine.moves import Move
 from duskhall.engine.state import IllegalMove
 from duskhall.games.the_faceless import GAME
-from duskhall.games.the_faceless.box import OBSTACLE
+from duskhall.games.the_faceless.box import GOAT, OBSTACLE, RED, TEAM
 from duskhall.games.the_faceless.expansions import OURS, SCENARIOS
 from duskhall.games.the_faceless.rules import setup
 from duskhall.games.the_faceless.state import Dusk
@@ -239,14 +239,56 @@ def test_warning_marks_show_what_each_colour_wakes() -> None:
     s = begun(
         die=True, crossroads=True, haunted=True, eyes=True, servants="roaming", avatar="demon"
     )
-    assert s.outlook()["wakes"] == {
-        "yellow": ["die"],
-        "green": ["crossroads"],
-        "blue": ["haunted"],
-        "purple": ["eyes"],
-        "red": ["servants"],
+    found = s.outlook()["wakes"]
+    assert isinstance(found, dict)
+    assert {colour: [what for what, _ in order] for colour, order in found.items()} == {
+        "yellow": ["die", "effect"],
+        "green": ["crossroads", "effect"],
+        "blue": ["haunted", "effect"],
+        "purple": ["eyes", "effect"],
+        "red": ["roaming", "effect"],
     }
-    assert begun(avatar="eraserhead").outlook()["wakes"] == {"red": ["avatar"]}
+    assert found["red"][0] == ("roaming", len(s.column(RED)) + 1)
+    assert found["purple"][0] == ("eyes", 3)
+
+
+def test_warning_marks_stand_in_the_order_in_which_they_wake() -> None:
+    """TF-165 TF-94: Puppetmaster, then servants, then Billygoat, and Eraserhead at last."""
+    s = begun(avatar="eraserhead", second_avatar="puppetmaster", servants="carriers")
+    wakes = s.outlook()["wakes"]
+    assert isinstance(wakes, dict)
+    assert [what for what, _ in wakes["red"]] == [
+        "puppetmaster",
+        "carriers",
+        "effect",
+        "eraserhead",
+    ]
+    assert begun(avatar="demon").outlook()["wakes"] == {}
+
+
+def test_the_outlook_knows_where_the_team_is_lost_and_where_it_must_go() -> None:
+    """TF-97 TF-120 TF-155"""
+    s = begun(den=True, eyes=True, servants="roaming")
+    numbers = dict(zip(s.world.number_name, s.numbers, strict=True))
+    den = s.outlook()["den"]
+    assert isinstance(den, list)
+    servants = [numbers[f"servant_at.{servant}"] for servant in range(4)]
+    assert s.outlook()["deadly"] == sorted({*den, *servants})
+    assert s.outlook()["goals"] == sorted([numbers["eye_at.0"], numbers["eye_at.1"]])
+    assert s.outlook()["more_steps"] == 0
+
+
+def test_billygoats_distance_is_that_of_its_avatar() -> None:
+    """TF-52 TF-101 TF-106: as many steps as its own shortest path has."""
+    for avatar in ("spectral", "lurker", "demon"):
+        s = begun(avatar=avatar)
+        apart = s.outlook()["apart"]
+        assert isinstance(apart, int)
+        steps = 0
+        while s.numbers[GOAT] != s.numbers[TEAM]:
+            s.numbers[GOAT] = s.paths_to_team()[0]
+            steps += 1
+        assert steps == apart
 
 
 def test_only_the_threat_card_of_a_threat_phase_wakes_them() -> None:

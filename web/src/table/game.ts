@@ -97,6 +97,15 @@ export interface GameModule {
   Open?: Component<{ table: Table; seat: number }>;
   /** What stands beside the name of a seat. */
   Badge?: Component<{ table: Table; seat: number }>;
+  /** What holds for all, under the seats. */
+  Under?: Component<{ table: Table }>;
+  /** The key to the pieces on the board, as a tab of its own; where there are any to explain. */
+  Pieces?: Component<{ table: Table; onrule: (rule: string) => void }>;
+  hasPieces?(table: Table): boolean;
+  /** It draws the clock itself. */
+  drawsClock?: boolean;
+  /** Why nobody may talk now, where the rules say so. */
+  hush?(table: Table): Tale | null;
   /** What is weighed beside the board; then it is the first tab there. */
   Plan?: Component<{ table: Table }>;
   /** Whether something is to be seen there now that nobody should miss. */

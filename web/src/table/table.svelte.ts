@@ -147,7 +147,7 @@ export class Table {
     refuse(offer: number): void;
     withdraw(offer: number): void;
   } | null>(null);
-  tab = $state<"table" | "plan" | "others" | "log" | "talk" | "rules">("table"); // what a phone shows
+  tab = $state<"table" | "plan" | "others" | "log" | "talk" | "rules" | "pieces">("table"); // what a phone shows
 
   ordered: ReadonlySet<string> = new Set();
   haste = 1; // how much faster than usual things are shown

@@ -219,6 +219,7 @@ export const en = {
     ok: "So be it",
     language: "日本語",
     leave: "Leave for now",
+    pieces: "Pieces",
     sayPlaceholder: "Say something to the table",
     say: "Say it",
     silence: "Nobody may talk just now",

@@ -218,6 +218,7 @@ export const ja: Words = {
     ok: "決定",
     language: "English",
     leave: "いったん離れる",
+    pieces: "コマ",
     sayPlaceholder: "卓のみんなに話す",
     say: "送る",
     silence: "いまは話せません",

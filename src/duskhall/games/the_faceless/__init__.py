@@ -27,6 +27,7 @@ from duskhall.games.the_faceless.box import (
     WON,
     Duskworld,
 )
+from duskhall.games.the_faceless.expansions.hourglass import Hourglass
 from duskhall.games.the_faceless.rules.setup import SetUp, has_room, has_room_for_parts
 from duskhall.games.the_faceless.state import Dusk
 
@@ -48,7 +49,6 @@ class TheFaceless(Game):
     title = "The Faceless"
     minutes = 40
     version = 3
-    draws_parts = False  # the page has no drawings of the expansions yet
     longest = 3000  # answers in one game, far above what was ever seen
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class TheFaceless(Game):
 
     def printed_board(self, box: Box) -> dict[str, object]:
         assert isinstance(box, Duskworld)
-        rules = {"space": "TF-01", "outside": "TF-21", "wall": "TF-42"}
+        rules = {"space": "TF-01", "outside": "TF-21", "wall": "TF-42", "needle": "TF-03"}
         maze = box.board.mirrored if box.is_mirrored else box.board.far_end
         found: dict[str, object] = {
             **box.board.printed(),
@@ -106,9 +106,12 @@ class TheFaceless(Game):
             "rules": rules,
             "hand": HAND_SIZE,
         }
-        parts = {part.name: part.rule for part in box.parts if part.rule}
-        if parts:
-            found["parts"] = parts  # what expansions are in the box, and the rule of each
+        if box.parts:  # what expansions bring to the table, with the rule of each
+            found["pieces"] = {
+                what: rule for part in box.parts for what, rule in part.pieces().items()
+            }
+        if isinstance(box.hourglass, Hourglass):
+            found["sand"] = box.hourglass.seconds
         return found
 
     def pack(self, players: int, options: dict[str, object], edition: Edition) -> Box:

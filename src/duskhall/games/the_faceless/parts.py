@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from duskhall.engine.events import NOWHERE, Place, Seat
 from duskhall.engine.moves import Move
@@ -12,6 +12,15 @@ from duskhall.engine.steps import Refusal, Step
 if TYPE_CHECKING:
     from duskhall.games.the_faceless.box import Duskworld
     from duskhall.games.the_faceless.state import Dusk
+
+
+class Omen(NamedTuple):
+    """TF-165 Something that wakes with a threat card of a colour."""
+
+    colour: int
+    what: str  # as the page names it
+    amount: int = 0  # how much of it, if the card came next; 0 where that says nothing
+    is_after: bool = False  # TF-94: after the effect of the colour, not before it
 
 
 class Part:
@@ -74,6 +83,10 @@ class Part:
     def goat_paths(self, s: Dusk) -> list[int]:
         """TF-52 The next spaces of the shortest paths from Billygoat to the Team."""
         return []
+
+    def goat_apart(self, s: Dusk) -> int:
+        """TF-52 How many spaces Billygoat is away from the Team on them; 0 without one."""
+        return 0
 
     def goat_played(self, s: Dusk, spaces: list[int]) -> list[int]:
         """TF-22 Where a red card from the hand may move Billygoat, of these spaces."""
@@ -175,9 +188,13 @@ class Part:
         """TF-97 The spaces to which the Team has still to come for victory, besides memories."""
         return []
 
-    def wakes(self, s: Dusk) -> list[int]:
-        """TF-165 The colours of threat cards that wake it."""
+    def wakes(self, s: Dusk) -> list[Omen]:
+        """TF-165 What of it wakes with a threat card, in the order of TF-94."""
         return []
+
+    def pieces(self) -> dict[str, str]:
+        """What it brings to the table, as the page names it, with the rule of each."""
+        return {self.name: self.rule} if self.rule else {}
 
     def outlook(self, s: Dusk, found: dict[str, object]) -> None:
         """Add to what follows from what all can see, or take away what is hidden."""

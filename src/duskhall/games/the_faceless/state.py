@@ -261,6 +261,8 @@ class Dusk(State):
 
     def apart(self) -> int:
         """TF-52 How many spaces Billygoat is away from the Team on a shortest path; 0 without one."""
+        for part in self.world.moments.goats:
+            return part.goat_apart(self)
         board, goat = self.world.board, self.numbers[GOAT]
         free = board.everywhere & ~self.wall_bits
         reached, steps = board.bit[self.numbers[TEAM]], 0

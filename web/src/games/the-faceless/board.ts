@@ -3,6 +3,7 @@ import { cardsAt } from "../../table/follow";
 import type { Table } from "../../table/table.svelte";
 import type { View } from "../../table/types";
 import { Compass, SIXTY, type Magnets, type Needle } from "./compass";
+import { isFogged } from "./parts";
 
 export type Cell = [number, number];
 
@@ -16,8 +17,11 @@ export interface Duskworld {
   placements: number[][][]; // by obstacle and placement: its spaces
   marks: number[][][]; // those of them that have a memory beside them
   maze: number[]; // by space and direction, in a row: where the Team comes in again that steps off there
-  rules: { space: string; outside: string; wall: string }; // what these are for
+  rules: { space: string; outside: string; wall: string; needle: string }; // what these are for
   hand: number; // so many cards does a hand hold
+  reverse?: number[]; // spaces that turn the rule of the needle
+  pieces?: Record<string, string>; // what expansions bring, with the rule of each
+  sand?: number; // seconds of an Hourglass
 }
 
 export interface Point {
@@ -116,10 +120,10 @@ export function magnets({ numbers }: View): Magnets {
   };
 }
 
-/** What the needle shows, or nothing before Team and Billygoat stand on the board. */
+/** What the needle shows; nothing before Team and Billygoat stand on the board, nor in the Fog (TF-153). */
 export function needleOf(ground: Ground, view: View, moved: Magnets): Needle | null {
   const team = view.numbers.team ?? OFF;
-  if (team === OFF || moved.goat === OFF || team === moved.goat) return null;
+  if (team === OFF || moved.goat === OFF || team === moved.goat || isFogged(view)) return null;
   return ground.compass.needle(team, moved);
 }
 

@@ -76,10 +76,11 @@ export interface Needle {
   angle: number | null; // in degrees, counter-clockwise from the east; for drawing only
 }
 
-/** TF-03 The ways the Team may go by a needle: where there is no field at all, any of six. */
-export function waysOf({ best, second }: Needle): number[] {
+/** TF-03 The ways the Team may go by a needle: where there is no field at all, any of six. TF-130 By its white end, the others. */
+export function waysOf({ best, second }: Needle, white = false): number[] {
   if (best < 0) return [0, 1, 2, 3, 4, 5];
-  return second < 0 ? [best] : [best, second];
+  const ways = second < 0 ? [best] : [best, second];
+  return white ? ways.map((way) => (way + 3) % 6) : ways;
 }
 
 export class Compass {

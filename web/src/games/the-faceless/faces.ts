@@ -2,6 +2,8 @@
 import { cardsAt, countAt } from "../../table/follow";
 import type { Table } from "../../table/table.svelte";
 import { COLOURS, groundOf, memories, obstacles } from "./board";
+import { lying, meetings } from "./lying";
+import { peeked, puppets, swamps } from "./parts";
 
 export interface EventFace {
   colour: (typeof COLOURS)[number];
@@ -15,6 +17,14 @@ export interface Outlook {
   next: number[]; // by colour: how often it would strike if it came next
   apart?: number; // how many spaces Billygoat is away from the Team on its shortest path; 0 without one
   steps?: number[]; // by way: where a step of the Team would lead
+  // With expansions:
+  den?: number[]; // its spaces
+  bound?: boolean; // no kid's power and no memory can be used
+  wakes?: Record<string, [what: string, count: number][]>; // by colour, in their order
+  deadly?: number[]; // spaces on which the Team is lost
+  goals?: number[]; // spaces it has still to come to, besides memories
+  shelter?: boolean; // the next obstacle may cost nothing
+  more_steps?: number; // by which the number of a movement changes
 }
 
 export function outlook(table: Table): Outlook {
@@ -44,6 +54,10 @@ export function kidOf(table: Table, seat: number): number {
 export function powerOf(table: Table, seat: number): string {
   const kid = kidOf(table, seat);
   return kid < 0 ? "" : String(table.cards[kid]?.power ?? "");
+}
+
+export function kidText(table: Table, kid: number): string {
+  return table.word("power_text", String(table.cards[kid]?.power ?? ""));
 }
 
 export function powerText(table: Table, seat: number): string {
@@ -77,7 +91,7 @@ export function memoryLabel(table: Table, card: number, isUsed: boolean): string
 }
 
 export function deckLeft(table: Table): number {
-  return countAt(table.view, "deck") + countAt(table.view, "next");
+  return countAt(table.view, "deck") + countAt(table.view, "next") + peeked(table.view);
 }
 
 export function displayed(table: Table): number {
@@ -94,9 +108,10 @@ export function spaceLabel(table: Table, space: number): string {
   const said = [spaceName(table, space)];
   if (view.numbers.team === space) said.push(table.say("team"));
   if (view.numbers.goat === space) said.push(table.say("faces", { name: figureName(table, 3), degrees: view.numbers.goat_facing ?? 0 }));
-  if (memories(view).some((memory) => memory.space === space)) said.push(table.say("memory"));
+  said.push(...lying(table, space).map(({ label }) => label));
+  const wet = swamps(groundOf(table), view).some(({ cells }) => cells.includes(space));
   const wall = obstacles(groundOf(table), view).find(({ cells }) => cells.includes(space));
-  if (wall) said.push(table.say("obstacle", { name: obstacleName(table, wall.name) }));
+  if (wall) said.push(table.say(wet ? "swamp" : "obstacle", { name: obstacleName(table, wall.name) }));
   return said.join(", ");
 }
 
@@ -108,6 +123,7 @@ export function outsideLabel(table: Table, place: number): string {
       said.push(table.say("faces", { name: figureName(table, figure), degrees: table.view.numbers[`facing.${figure}`] ?? 0 }));
     }
   }
+  if (puppets(table.view).includes(place)) said.push(table.say("puppet"));
   return said.join(", ");
 }
 
@@ -116,9 +132,12 @@ export function meeting(table: Table, space: number, wraps: boolean): string {
   const { view } = table;
   const said: string[] = [];
   if (wraps) said.push(table.say("is-maze"));
-  if (obstacles(groundOf(table), view).some(({ cells }) => cells.includes(space))) said.push(table.say("is-wall", { n: countAt(view, "collected") }));
+  const wet = swamps(groundOf(table), view).some(({ cells }) => cells.includes(space));
+  if (wet) said.push(table.say("is-swamp", { n: countAt(view, "collected") }));
+  else if (obstacles(groundOf(table), view).some(({ cells }) => cells.includes(space))) said.push(table.say("is-wall", { n: countAt(view, "collected") }));
   if (view.numbers.goat === space) said.push(table.say("is-goat"));
   if (memories(view).some((memory) => memory.space === space)) said.push(table.say("is-memory"));
+  said.push(...meetings(table, space));
   return said.join(table.catalogue.gap);
 }
 

@@ -8,11 +8,14 @@ import moon from "icon:moon";
 import camera from "icon:photo-camera";
 import sleepingBag from "icon:sleeping-bag";
 import { cardsAt, countAt } from "../../table/follow";
+import dice from "icon:dice-six-faces-three";
+import fog from "icon:fog";
 import { waiting } from "../../table/game";
-import type { Act, GameModule, Phase, Ribbon, Tale, Thing } from "../../table/game";
+import type { GameModule, Phase, Ribbon, Tale, Thing } from "../../table/game";
 import type { Table } from "../../table/table.svelte";
 import { tongue } from "../../words/tongue.svelte";
 import { COLOUR_ART } from "./art";
+import { waysOf } from "./compass";
 import Badge from "./Badge.svelte";
 import { column, COLOURS, GOAT, groundOf, needleOf, obstacles, OFF } from "./board";
 import Board from "./Board.svelte";
@@ -22,6 +25,8 @@ import "./cards.css";
 import "./rail.css";
 import "./hand.css";
 import "./large.css";
+import "./parts.css";
+import "./pieces.css";
 import "./narrow.css";
 import {
   colourOf,
@@ -40,19 +45,25 @@ import {
   spaceName,
   wayName,
 } from "./faces";
-import { loss, walks } from "./forecast";
+import { loss, mayLose, walks } from "./forecast";
+import Force from "./Force.svelte";
 import Hand from "./Hand.svelte";
 import Mat from "./Mat.svelte";
+import { explained } from "./lying";
 import Open from "./Open.svelte";
+import { followsWhite, hasParts, isFogged, swamps } from "./parts";
+import Pieces from "./Pieces.svelte";
+import { ANSWERS_OF_PARTS, tellOfPart } from "./questions";
 import { actor, handOf, lit, numberOf, point, suggestion, target, wish, wonder } from "./plan";
 import Result from "./Result.svelte";
+import { asks, danger, DONE, isFatal, simple, stepping, type Told } from "./ribbon";
 import Summary from "./Summary.svelte";
 import { dialled, feltMagnets, handled, isTried, putBack, trialOf, tried, turnBy, turnTo } from "./trial.svelte";
 
-type Told = Omit<Ribbon, "kicker">;
 /** Questions of the threat phase; a step by the needle belongs to it where no card is being played. */
-const THREATS = new Set(["JuliesChance", "Chase", "TurnAbout", "Darken"]);
-const WALKS = new Set(["ChangeSteps", "NeedleStep", "FreeStep", "Pay", "TommysChance"]);
+const THREATS = new Set(["JuliesChance", "Chase", "TurnAbout", "Darken", "LoseMemory", "SetServant", "ChooseRoad", "WhiteStep"]);
+const WALKS = new Set(["ChangeSteps", "NeedleStep", "FreeStep", "Pay", "Sink", "TommysChance"]);
+const SET_UP = new Set(["PlaceTeam", "PlaceGoat", "ChooseKid"]);
 const FINE = 1; // degrees
 const COARSE = 15;
 
@@ -63,7 +74,7 @@ function phases(table: Table): Phase[] {
   else if (asked === "After") now = 2;
   else if (THREATS.has(asked)) now = 2;
   else if (WALKS.has(asked)) now = countAt(table.view, "played") ? 1 : asked === "FreeStep" ? 0 : 2;
-  const first = asked === "PlaceTeam" || asked === "PlaceGoat" ? table.say("set-up") : table.say("action");
+  const first = SET_UP.has(asked) ? table.say("set-up") : table.say("action");
   return [first, table.say("team-walks"), table.say("threat")].map((label, i) => ({ label, state: i < now ? "done" : i === now ? "now" : "next" }));
 }
 
@@ -80,12 +91,15 @@ function tell(table: Table, thing: Thing): Tale | null {
     const { colour, rule } = event(table, thing);
     return { title: eventLabel(table, thing), sentence: table.say("as-threat", { text: table.word("threat_text", colour) }), rule };
   }
+  if (thing.startsWith("part:")) return tellOfPart(table, thing.slice(5));
   const number = numberOf(thing);
   const { rules } = groundOf(table).printed;
   if (thing.startsWith("s")) {
     const [title = "", ...rest] = spaceLabel(table, number).split(", ");
     if (!rest.length || handled(table) >= 0) return null;
     const wall = obstacles(groundOf(table), table.view).some(({ cells }) => cells.includes(number));
+    const piece = explained(table, number);
+    if (piece) return { title: [title, ...rest].join(", "), sentence: piece.text, rule: piece.rule };
     return { title, sentence: rest.join(", "), rule: wall ? rules.wall : rules.space };
   }
   if (thing.startsWith("x") && handled(table) < 0) return { title: outsideLabel(table, number), sentence: "", rule: rules.outside };
@@ -105,21 +119,9 @@ function kicker(table: Table): string {
 
 function ribbon(table: Table): Ribbon {
   if (!table.deciding) return waiting(table);
-  const answer = ANSWERS[table.asked];
+  const answer = ANSWERS[table.asked] ?? ANSWERS_OF_PARTS[table.asked];
   return { kicker: kicker(table), ...(answer ? answer(table) : { sentence: table.word("asks", table.asked) }) };
 }
-
-function asks(table: Table): string {
-  return table.word("asks", table.asked);
-}
-
-/** The answer to a question with one thing to point at. */
-function simple(table: Table, sentence: string, label: string, icon?: string): Told {
-  const move = wish(table);
-  return move ? { sentence, go: { label, icon, moves: [move] } } : { sentence: asks(table) };
-}
-
-const DONE = (label: string): Act => ({ label, moves: ["done"] });
 
 function starting(table: Table): Told {
   const isTeam = table.asked === "PlaceTeam";
@@ -168,6 +170,7 @@ function building(table: Table): Told {
     const missing = Math.max(0, (outlook(table).limits[seat] ?? 0) - handOf(table, seat).length);
     return simple(table, table.say("do-rest", { n: missing }), table.button("rest"), sleepingBag);
   }
+  if (mode === "roll") return simple(table, table.say("do-roll"), table.button("roll"), dice);
   if (mode === "turn") {
     if (figure === OFF) return { sentence: table.say("turn-first") };
     const sentence = table.say("turns-to", { name: figureName(table, figure), degrees: tried(table).facing });
@@ -189,10 +192,10 @@ function building(table: Table): Told {
   return { sentence, go: { label: table.button("give"), icon: conversation, moves: [move] } };
 }
 
-/** How many steps a card lets the Team walk; P.J. may make it one less (TF-75). */
+/** How many steps a card lets the Team walk, with what the die adds or takes (TF-112); P.J. may make it one less (TF-75). */
 function stepsOf(table: Table, card: number): { all: number; least: number } {
-  const { value } = event(table, card);
-  return { all: value, least: powerOf(table, actor(table)) === "pj" ? value - 1 : value };
+  const value = event(table, card).value + (outlook(table).more_steps ?? 0);
+  return { all: Math.max(0, value), least: Math.max(0, powerOf(table, actor(table)) === "pj" ? value - 1 : value) };
 }
 
 /** What comes of a walk by the needle, counting every step. */
@@ -202,39 +205,33 @@ function walking(table: Table, steps: number): string {
   if (lost) return table.say(`walk-${lost}`);
   const [only, ...others] = all;
   if (!only) return "";
-  if (others.length) return all.some(({ end }) => end === "trapped" || end === "caught") ? table.say("walk-may-lose") : "";
+  if (others.length) return mayLose(all) ? table.say("walk-may-lose") : "";
   const said: string[] = [];
-  if (steps > 1) said.push(table.say("walk-ends", { n: steps, space: spaceName(table, only.space) }));
-  if (only.hits) said.push(table.say("walk-hits", { n: only.hits }));
+  const isWet = swamps(groundOf(table), table.view).length > 0;
+  if (only.end === "haunted") said.push(table.say("walk-haunted", { space: spaceName(table, only.space) }));
+  else if (only.portal) said.push(table.say("walk-portal", { letter: only.portal, space: spaceName(table, only.space) }));
+  else if (steps > 1) said.push(table.say("walk-ends", { n: steps, space: spaceName(table, only.space) }));
+  if (only.hits) said.push(table.say(isWet ? "walk-costs" : "walk-hits", { n: only.hits }));
   if (only.found) said.push(table.say("walk-finds", { n: only.found }));
   if (only.end === "won") said.push(table.say("walk-wins"));
   return said.join(table.catalogue.gap);
 }
 
-/** What an answer costs that certainly loses the game, as it is asked again. */
-function danger(table: Table, isLost: boolean): Pick<Act, "danger"> {
-  return isLost ? { danger: table.say("dare") } : {};
-}
-
-/** Whether a step of the Team to this space loses the game. */
-function isFatal(table: Table, space: number): boolean {
-  if (space === table.view.numbers.goat) return true;
-  const wall = obstacles(groundOf(table), table.view).some(({ cells }) => cells.includes(space));
-  return wall && !countAt(table.view, "collected");
-}
-
 /** What the needle shows while a magnet is tried. */
 function pointing(table: Table, steps: number): string {
+  if (isFogged(table.view)) return table.say("fog-hides");
   const needle = needleOf(groundOf(table), table.view, feltMagnets(table));
   if (!needle) return table.say("is-goat");
   if (needle.best < 0) return table.say("now-nowhere");
-  const { space, wraps } = target(table, needle.best);
+  const white = followsWhite(table.view);
+  const [best = needle.best, second = needle.second] = waysOf(needle, white);
+  const { space, wraps } = target(table, best);
   if (needle.second >= 0) {
-    const between = table.say("now-between", { one: wayName(table, needle.best), two: wayName(table, needle.second) });
+    const between = table.say(white ? "now-white-between" : "now-between", { one: wayName(table, best), two: wayName(table, second) });
     return [between, steps > 0 ? walking(table, steps) : ""].filter(Boolean).join(table.catalogue.gap);
   }
   const met = steps > 0 ? (wraps ? table.say("is-maze") : "") : meeting(table, space, wraps);
-  const points = table.say("now-points", { way: wayName(table, needle.best), space: spaceName(table, space) });
+  const points = table.say(white ? "now-white" : "now-points", { way: wayName(table, best), space: spaceName(table, space) });
   return [points, met, steps > 0 ? walking(table, steps) : ""].filter(Boolean).join(table.catalogue.gap);
 }
 
@@ -253,20 +250,11 @@ function placing(table: Table): Told {
   if (!move) return { sentence: figure === GOAT ? table.say("goat-first") : table.say("return-first", { name }) };
   const [played] = cardsAt(table.view, "played");
   const { all, least } = played === undefined ? { all: 0, least: 0 } : stepsOf(table, played);
-  const label = played === undefined ? table.say("let-go") : table.say("walk", { n: all });
+  const blind = isFogged(table.view);
+  const label = played === undefined || blind ? table.say("let-go") : table.say("walk", { n: all });
   const sentence = [table.say("placing", { name, told: pointing(table, all) }), snapping(table)].filter(Boolean).join(table.catalogue.gap);
   const lost = loss(walks(groundOf(table), table.view, feltMagnets(table), least)) !== "";
-  return { sentence, go: { label, icon: played === undefined ? magnet : footprint, moves: [move], ...danger(table, lost) } };
-}
-
-function stepping(table: Table): Told {
-  const move = wish(table);
-  if (!move) return { sentence: asks(table) };
-  const way = Number(move.split(" ")[1]);
-  const { space, wraps } = target(table, way);
-  const sentence = [table.say("step-to", { way: wayName(table, way), space: spaceName(table, space) }), meeting(table, space, wraps)].filter(Boolean).join(table.catalogue.gap);
-  const go = { label: table.say("step", { way: wayName(table, way) }), icon: footprint, moves: [move] };
-  return { sentence, go: { ...go, ...danger(table, isFatal(table, space)) } };
+  return { sentence, go: { label, icon: blind ? fog : played === undefined ? magnet : footprint, moves: [move], ...danger(table, lost) } };
 }
 
 /** The same, with what it costs to lead the Team to Billygoat. */
@@ -289,13 +277,16 @@ const ANSWERS: Record<string, (table: Table) => Told> = {
   NeedleStep: stepping,
   FreeStep: stepping,
   ChangeSteps(table) {
-    const count = table.spot ? numberOf(table.spot) : (table.askedAbout[1] ?? 0);
+    const count = Math.max(0, (table.spot ? numberOf(table.spot) : (table.askedAbout[1] ?? 0)) + (outlook(table).more_steps ?? 0));
     const free = table.askedAbout[2] === COLOURS.indexOf("purple"); // then no needle leads
     const sentence = [table.say("steps-of", { n: count }), free ? "" : walking(table, count)].filter(Boolean).join(table.catalogue.gap);
     const lost = !free && loss(walks(groundOf(table), table.view, feltMagnets(table), count)) !== "";
     return { sentence, go: { label: table.say("walk", { n: count }), icon: footprint, moves: [wish(table)], ...danger(table, lost) } };
   },
-  Pay: (table) => simple(table, table.say("pays", { card: table.card(table.marked[0] ?? -1) }), table.button("spend"), camera),
+  Pay(table) {
+    const told = simple(table, table.say("pays", { card: table.card(table.marked[0] ?? -1) }), table.button("spend"), camera);
+    return table.choices.has("shelter") ? { ...told, quiet: { label: table.button("shelter"), moves: ["shelter"] } } : told;
+  },
   SecondCard: (table) => ({ ...(marking(table) ?? { sentence: asks(table) }), quiet: DONE(table.button("SecondCard.done")) }),
   TommysChance(table) {
     const [card] = table.marked;
@@ -377,12 +368,19 @@ const module: GameModule = {
   Badge,
   Result,
   Summary,
+  Under: Force,
+  drawsClock: true,
+  Pieces,
+  hasPieces: hasParts,
+  hush: (table) => (table.view.numbers.hushed ? tellOfPart(table, "unspeakable") : null),
   together: true,
   phases,
   subtitle(table) {
     const level = table.word("levels", String(table.options.level ?? ""));
     const turn = table.view.numbers.turn ?? 0;
-    return turn && !table.over ? `${level} · ${table.say("turn", { n: turn })}` : level;
+    const story = String(table.options.scenario ?? "none");
+    const title = story !== "none" ? table.word("scenarios", story) : hasParts(table) ? table.say("own-mix") : "";
+    return [title, level, turn && !table.over ? table.say("turn", { n: turn }) : ""].filter(Boolean).join(" · ");
   },
   stats: () => [],
   note,

@@ -2,7 +2,7 @@
  * What may be pointed at, and the move it makes. It knows the verbs of the moves, and the list.
  *
  * Spots are named by a letter and a number: `s` a space, `x` an external space, `f` a figure, `c` a
- * column of the display, `p` a player, `n` a number of steps.
+ * column of the display, `p` a player, `n` a number of steps, `r` a road of the Crossroads.
  */
 import { cardsAt } from "../../table/follow";
 import type { Thing } from "../../table/game";
@@ -19,9 +19,19 @@ export const SPACE_VERBS: Record<string, string> = {
   LukesStep: "lead",
   NeedleStep: "step",
   FreeStep: "step",
+  WhiteStep: "step",
 };
 /** Questions that are answered with a card. */
-export const CARD_VERBS: Record<string, string> = { SecondCard: "walk", Pay: "spend", Darken: "discard" };
+export const CARD_VERBS: Record<string, string> = {
+  SecondCard: "walk",
+  Pay: "spend",
+  Darken: "discard",
+  LoseMemory: "spend",
+  Sink: "spend",
+  ChooseKid: "be",
+};
+/** Questions about a memory that is given up. */
+export const MEMORY_QUESTIONS: ReadonlySet<string> = new Set(["Pay", "LoseMemory", "Sink"]);
 /** Questions that are answered with a column of the display. */
 export const COLUMN_VERBS: Record<string, string> = { Refill: "draw", Burn: "burn" };
 /** Questions about spaces of the board: then it is told why a space cannot be chosen. */
@@ -69,6 +79,8 @@ export function lit(table: Table): ReadonlySet<Thing> {
   else if (CARD_VERBS[asked]) numbers(table, CARD_VERBS[asked]!).forEach((card) => found.add(card));
   else if (COLUMN_VERBS[asked]) add("c", numbers(table, COLUMN_VERBS[asked]!));
   else if (asked === "PlaceFigure") add("x", numbers(table, "put"));
+  else if (asked === "SetServant") add("x", numbers(table, "servant"));
+  else if (asked === "ChooseRoad") add("r", numbers(table, "road"));
   else if (asked === "MoveGoat") add("s", numbers(table, "goat"));
   else if (asked === "ChangeSteps") add("n", numbers(table, "steps"));
   else if (asked === "ChooseListener") add("p", numbers(table, "listen"));
@@ -174,12 +186,14 @@ export function wish(table: Table): string {
     const name = asked === "PlaceFigure" ? "put" : "goat";
     return numbers(table, name).includes(now.place) ? `${name} ${now.place} ${now.facing}` : "";
   }
+  if (asked === "SetServant") return offered(`servant ${number}`);
+  if (asked === "ChooseRoad") return offered(`road ${number}`);
   if (asked === "ChangeSteps") return offered(`steps ${spot ? number : table.askedAbout[1]}`);
   if (asked === "ChooseListener") return offered(`listen ${number}`);
   if (asked === "TurnAbout") return offered(`turn_about ${number}`);
   if (asked === "MoveObstacle") return offered(`lay ${figure} ${place}`);
   if (asked === "TommysChance") return offered(`exchange ${card} ${number}`);
-  if (mode === "rest") return offered("rest");
+  if (mode === "rest" || mode === "roll") return offered(mode);
   if (mode === "turn") return figure !== OFF && facing !== OFF && facing !== tableFacing(table, figure) ? `turn ${figure} ${facing}` : "";
   if (mode === "shift") return offered(`shift ${figure} ${place}`);
   const whisper = whisperVerbs(table);
@@ -207,12 +221,14 @@ export function wonder(table: Table, thing: Thing): string {
   }
   const number = numberOf(thing);
   const verb = SPACE_VERBS[asked];
-  if (thing === "rest" || thing === "peek") return thing;
+  if (thing === "rest" || thing === "peek" || thing === "roll") return thing;
   if (["whisper", "free", "turn", "shift"].includes(thing)) return { whisper: "give 0 0", free: "free_give 0 0" }[thing] ?? `${thing} 0 0`;
   if (verb === "step") return "step 9";
   if (verb) return `${verb} ${number}`;
   if (COLUMN_VERBS[asked]) return `${COLUMN_VERBS[asked]} ${number}`;
   if (asked === "PlaceFigure") return thing.startsWith("x") ? `put ${number} 0` : `put -1 0`;
+  if (asked === "SetServant") return `servant ${number}`;
+  if (asked === "ChooseRoad") return `road ${number}`;
   if (asked === "MoveGoat") return `goat ${number} 0`;
   if (asked === "MoveObstacle") return wonderObstacle(table, number);
   if (asked === "ChooseListener") return `listen ${number}`;

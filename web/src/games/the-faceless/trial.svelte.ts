@@ -5,7 +5,7 @@ import { GOAT, magnets, OFF } from "./board";
 import type { Magnets } from "./compass";
 
 /** What an action is being put together for. */
-export type Mode = "" | "rest" | "whisper" | "free" | "turn" | "shift";
+export type Mode = "" | "rest" | "whisper" | "free" | "turn" | "shift" | "roll";
 
 export interface Trial {
   moment: string;

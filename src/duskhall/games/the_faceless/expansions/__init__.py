@@ -89,9 +89,23 @@ def scenarios() -> list[Scenario]:
     """TF-170 to TF-177 By name; how hard they are is a guess until they are measured."""
     hard = {"collecting-bugs": 2, "billygoat-project": 3, "silence": 3, "goatgo-faster": 3}
     return [
-        Scenario(name, {"scenario": name, "level": "medium"}, hard.get(name, 4), 50)
+        Scenario(name, {"scenario": name, "level": "medium"}, hard.get(name, 4), 50, told_of(name))
         for name in SCENARIOS
     ]
+
+
+def told_of(scenario: str) -> dict[str, object]:
+    """TF-170 to TF-178 What is in a scenario, for its card: its parts as options would set them."""
+    mix = scenario_mix(scenario, False, Edition("", "", True))
+    options: dict[str, object] = dict.fromkeys(mix.switches, True)
+    options |= dict(zip(("avatar", "second_avatar"), mix.avatars, strict=False))
+    if mix.servants != NONE:
+        options["servants"] = mix.servants
+    if mix.swamps:
+        options["swamps"] = mix.swamps
+    if mix.sand:
+        options["sand"] = mix.sand
+    return {"mix": options, "kids": mix.kids, "special": mix.special}
 
 
 class Mix(NamedTuple):

@@ -19,7 +19,7 @@ from duskhall.games.the_faceless.box import (
     Duskworld,
 )
 from duskhall.games.the_faceless.expansions.servants import SetServant
-from duskhall.games.the_faceless.parts import Part
+from duskhall.games.the_faceless.parts import Omen, Part
 from duskhall.games.the_faceless.state import TABLE, Dusk
 
 AVATARS: Final = ["spectral", "unspeakable", "puppetmaster", "eraserhead", "demon", "lurker"]
@@ -42,6 +42,7 @@ class Avatars(Part):
         self.rows: Final = source.rows("avatars")
         self.source: Final = source
         self.wanted: Final = wanted
+        self.rules: list[str] = []  # by avatar
         self.first = 0  # the first card; they are in the order of AVATARS
         self.left: Place = 0  # those that are not in play
         self.place: Place = 0
@@ -53,8 +54,9 @@ class Avatars(Part):
         for line, row in self.rows:
             found.append(self.source.word(line, row, "id", AVATARS))
             card = box.add(self.source.word(line, row, "name"), AVATAR_CARDS)
-            rule = self.source.word(line, row, "rule")
-            box.faces[card] = {"deck": "avatar", "avatar": found[-1], "rule": rule}
+            self.rules.append(self.source.word(line, row, "rule"))
+            face = {"deck": "avatar", "avatar": found[-1], "rule": self.rules[-1]}
+            box.faces[card] = {**face}
         if found != AVATARS:
             raise self.source.wrong(0, f"the avatars are {', '.join(AVATARS)}, in this order")
 
@@ -85,9 +87,21 @@ class Avatars(Part):
     def has(self, s: Dusk, avatar: int) -> bool:
         return self.first + avatar in s.places[self.place]
 
-    def wakes(self, s: Dusk) -> list[int]:
-        waking = [UNSPEAKABLE, PUPPETMASTER, ERASERHEAD]
-        return [RED] * any(self.has(s, avatar) for avatar in waking)
+    def wakes(self, s: Dusk) -> list[Omen]:
+        omens = [
+            Omen(RED, AVATARS[UNSPEAKABLE]),
+            Omen(RED, AVATARS[PUPPETMASTER]),
+            Omen(RED, AVATARS[ERASERHEAD], ERASED, is_after=True),
+        ]
+        return [omen for omen in omens if self.has(s, AVATARS.index(omen.what))]
+
+    def pieces(self) -> dict[str, str]:
+        """Those that may come into play; with the Puppetmaster also its servants on the ring."""
+        names = AVATARS if "random" in self.wanted else self.wanted
+        found = {name: self.rules[AVATARS.index(name)] for name in names}
+        if "puppetmaster" in names:
+            found["puppet"] = "TF-103"
+        return found
 
     # TF-101, TF-106, TF-108 Where Billygoat goes
 
@@ -117,18 +131,31 @@ class Avatars(Part):
         return sorted({target for target in found if target != space})
 
     def goat_paths(self, s: Dusk) -> list[int]:
-        """By distances from the Team outward, over the steps that Billygoat has."""
+        rings = self.rings(s)
+        if not rings:
+            return []
+        nearer = {*rings[-1]}
+        return [space for space in self.near(s, s.numbers[GOAT]) if space in nearer]
+
+    def goat_apart(self, s: Dusk) -> int:
+        return len(self.rings(s))
+
+    def rings(self, s: Dusk) -> list[list[int]]:
+        """By distances from the Team outward, over the steps that Billygoat has: all spaces that are
+        nearer than its own. None where no path leads there."""
         team, goat = s.numbers[TEAM], s.numbers[GOAT]
         reached: set[int] = {team}
         is_spectral = self.has(s, SPECTRAL)
         if s.walls[team] and is_spectral:
             reached |= {*cells_of(s, s.walls[team] - 1)}
+        found: list[list[int]] = []
         frontier = sorted(reached)
         while frontier:
-            if goat in self.around(s, frontier):
-                nearer = {*frontier}
-                return [space for space in self.near(s, goat) if space in nearer]
-            frontier = [space for space in self.around(s, frontier) if space not in reached]
+            found.append(frontier)
+            beside = self.around(s, frontier)
+            if goat in beside:
+                return found
+            frontier = [space for space in beside if space not in reached]
             reached |= {*frontier}
         return []
 

@@ -20,7 +20,7 @@ from duskhall.games.the_faceless.box import (
     Duskworld,
 )
 from duskhall.games.the_faceless.expansions.avatars import LoseMemory
-from duskhall.games.the_faceless.parts import Part
+from duskhall.games.the_faceless.parts import Omen, Part
 from duskhall.games.the_faceless.rules.threats import Chase, take_effect
 from duskhall.games.the_faceless.rules.walk import NeedleStep, movement, step
 from duskhall.games.the_faceless.state import TABLE, Dusk
@@ -71,7 +71,8 @@ class Crossroads(Part):
                 raise self.source.wrong(line, "the two effects of a card must differ")
             self.roads.append(roads)
             card = box.add(f"Crossroads {number}", CROSSROADS_CARDS)
-            box.faces[card] = {"deck": "crossroads", "roads": roads, "rule": "TF-115"}
+            does = [told_of(road) for road in roads]
+            box.faces[card] = {"deck": "crossroads", "roads": roads, "does": does, "rule": "TF-115"}
         if not self.roads:
             raise self.source.wrong(0, "there must be a card of the Crossroads at least")
 
@@ -108,8 +109,8 @@ class Crossroads(Part):
     def open(self, s: Dusk) -> None:
         s.places[self.deck] = tuple(range(self.first, self.first + len(self.roads)))
 
-    def wakes(self, s: Dusk) -> list[int]:
-        return [GREEN]
+    def wakes(self, s: Dusk) -> list[Omen]:
+        return [Omen(GREEN, "crossroads")]
 
     def before(self, s: Dusk, seat: Seat, card: int) -> list[Step[Any]]:
         return [RevealRoads(seat)]
@@ -127,6 +128,14 @@ class Crossroads(Part):
         if not s.numbers[self.this_turn] >> figure & 1:
             return places
         return [place for place in places if place == s.numbers[RING + figure]]
+
+
+def told_of(road: int) -> tuple[str, int]:
+    """What a road does, as the edition names it, and its number of steps by the needle or 0."""
+    name, first = max(
+        [(name, first) for name, first in ROADS.items() if first <= road], key=lambda one: one[1]
+    )
+    return name, road - first + 1 if first in (RED_NEEDLE, WHITE_NEEDLE) else 0
 
 
 class RevealRoads(SeatStep[Dusk]):

@@ -8,7 +8,7 @@ from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.steps import Refusal, SeatStep, Step
 from duskhall.games.the_faceless.box import ROLLED, YELLOW, Duskworld
-from duskhall.games.the_faceless.parts import Part
+from duskhall.games.the_faceless.parts import Omen, Part
 from duskhall.games.the_faceless.rules.threats import Chase
 from duskhall.games.the_faceless.state import Dusk
 
@@ -43,8 +43,8 @@ class CreepyDie(Part):
     def shows(self, s: Dusk) -> int:
         return s.numbers[self.number]
 
-    def wakes(self, s: Dusk) -> list[int]:
-        return [YELLOW]
+    def wakes(self, s: Dusk) -> list[Omen]:
+        return [Omen(YELLOW, "die")]
 
     def before(self, s: Dusk, seat: Seat, card: int) -> list[Step[Any]]:
         return [RollDie(seat)]

@@ -8,7 +8,7 @@ from duskhall.engine.events import Seat
 from duskhall.engine.steps import SeatStep, Step
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import DECK, DISCARD, GOAT, NEXT, PURPLE, REMOVED, Duskworld
-from duskhall.games.the_faceless.parts import Part
+from duskhall.games.the_faceless.parts import Omen, Part
 from duskhall.games.the_faceless.state import TABLE, Dusk
 
 TRIES: Final = 60  # to lay some tokens apart, before the obstacles are laid anew
@@ -65,8 +65,9 @@ class Eyes(Part):
         at = self.spaces(s)
         return [at[eye] for eye in range(self.count) if s.numbers[self.is_open + eye]]
 
-    def wakes(self, s: Dusk) -> list[int]:
-        return [PURPLE] * (not self.is_won(s))
+    def wakes(self, s: Dusk) -> list[Omen]:
+        left = max(s.deck_count() - 1, 0)  # the threat card itself comes first
+        return [Omen(PURPLE, "eyes", min(self.removes, left))] * (not self.is_won(s))
 
     def entered(self, s: Dusk, seat: Seat, space: int) -> list[Step[Any]]:
         return [FlipEye(seat, eye) for eye in range(self.count) if self.spaces(s)[eye] == space]

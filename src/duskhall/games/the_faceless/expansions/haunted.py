@@ -10,7 +10,7 @@ from duskhall.engine.steps import SeatStep, Step
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import BLUE, HAUNTED_CARDS, Duskworld
 from duskhall.games.the_faceless.expansions.eyes import some_apart
-from duskhall.games.the_faceless.parts import Part
+from duskhall.games.the_faceless.parts import Omen, Part
 from duskhall.games.the_faceless.rules.walk import tread
 from duskhall.games.the_faceless.state import TABLE, Dusk
 
@@ -83,8 +83,10 @@ class HauntedPlaces(Part):
     def spaces(self, s: Dusk) -> list[int]:
         return s.numbers[self.at : self.at + self.count]
 
-    def wakes(self, s: Dusk) -> list[int]:
-        return [BLUE] * any(s.places[self.hidden + place] for place in range(self.count))
+    def wakes(self, s: Dusk) -> list[Omen]:
+        sixths = (len(s.column(BLUE)) + 1) % WAYS
+        is_any = any(s.places[self.hidden + place] for place in range(self.count))
+        return [Omen(BLUE, "haunted", sixths)] * is_any
 
     def steps_anew(self, s: Dusk) -> None:
         if s.numbers[self.chain]:

@@ -21,7 +21,7 @@ from duskhall.games.the_faceless.box import (
     WAYS,
     Duskworld,
 )
-from duskhall.games.the_faceless.parts import Part
+from duskhall.games.the_faceless.parts import Omen, Part
 from duskhall.games.the_faceless.state import TABLE, Dusk
 
 SERVANTS: Final = 8  # figures
@@ -92,8 +92,15 @@ class Servants(Part):
     def deadly(self, s: Dusk) -> list[int]:
         return self.spaces(s) if self.is_roaming else []
 
-    def wakes(self, s: Dusk) -> list[int]:
-        return [RED] * (self.is_roaming or self.is_carrying)
+    def wakes(self, s: Dusk) -> list[Omen]:
+        kind = "roaming" if self.is_roaming else "carriers"
+        count = len(s.column(RED)) + 1
+        return [Omen(RED, kind, count)] * (self.is_roaming or self.is_carrying)
+
+    def pieces(self) -> dict[str, str]:
+        if self.is_roaming:
+            return {"roaming": "TF-155"}
+        return {"carriers": "TF-156"} if self.is_carrying else {}
 
     def standing(self, s: Dusk, seat: Seat, space: int) -> None:
         """TF-155 The Team that comes to a roaming servant is lost. Carriers give way (TF-156)."""

@@ -49,6 +49,9 @@ class Swamps(Part):
         s.then(Sink(seat), Wade(seat, space, rule))
         return True
 
+    def pieces(self) -> dict[str, str]:
+        return {"swamp": self.rule}
+
     def outlook(self, s: Dusk, found: dict[str, object]) -> None:
         swamps = s.numbers[self.number]
         found["swamps"] = [number for number in range(OBSTACLES) if swamps >> number & 1]

@@ -1,0 +1,52 @@
+/** What lies on a space, piece by piece: in words, and with the rule that explains it. */
+import type { Table } from "../../table/table.svelte";
+import { groundOf, memories } from "./board";
+import { wayName } from "./faces";
+import { besideDen, den, eyes, hasCarriers, haunted, piecesOf, portals, reversing, roaming, swamps } from "./parts";
+
+export interface Lying {
+  piece: string; // as the catalogue explains it, or "memory"
+  label: string;
+}
+
+export function lying(table: Table, space: number): Lying[] {
+  const { view } = table;
+  const found: Lying[] = [];
+  const add = (piece: string, label: string) => found.push({ piece, label });
+  if (roaming(view).includes(space)) add("roaming", table.say("servant"));
+  if (memories(view).some((memory) => memory.space === space)) {
+    if (hasCarriers(table)) add("carriers", table.say("carrier"));
+    else add("memory", table.say("memory"));
+  }
+  if (den(table).includes(space)) add("den", table.say("den"));
+  for (const { letter, space: at } of portals(view)) if (at === space) add("portals", table.say("portal", { letter }));
+  for (const { space: at, isOpen } of eyes(view)) if (at === space) add("eyes", table.say(isOpen ? "eye-open" : "eye-shut"));
+  for (const { space: at, way, steps } of haunted(table)) {
+    if (at === space) add("haunted", table.say(steps ? "haunted-known" : "haunted", { way: wayName(table, way), n: steps }));
+  }
+  if (reversing(table).includes(space)) add("nightworld", table.say("reverse"));
+  if (besideDen(table).includes(space)) add("den", table.say("beside-den"));
+  return found;
+}
+
+/** The piece that is to be explained there: a swamp, or what lies on top. */
+export function explained(table: Table, space: number): { text: string; rule: string } | null {
+  const wet = swamps(groundOf(table), table.view).some(({ cells }) => cells.includes(space));
+  const pieces = [...(wet ? ["swamp"] : []), ...lying(table, space).map(({ piece }) => piece)];
+  const piece = pieces.find((one) => one in piecesOf(table));
+  return piece === undefined ? null : { text: table.word("piece_text", piece), rule: piecesOf(table)[piece]! };
+}
+
+/** What comes of it when the Team steps there, beside memories, obstacles and Billygoat. */
+export function meetings(table: Table, space: number): string[] {
+  const { view } = table;
+  const said: string[] = [];
+  if (den(table).includes(space)) said.push(table.say("is-den"));
+  if (roaming(view).includes(space)) said.push(table.say("is-servant"));
+  for (const { space: at, isOpen } of eyes(view)) if (at === space) said.push(table.say(isOpen ? "is-eye-open" : "is-eye-shut"));
+  if (reversing(table).includes(space)) said.push(table.say(view.numbers.white ? "is-reverse-red" : "is-reverse"));
+  for (const { space: at, way, steps } of haunted(table)) {
+    if (at === space) said.push(table.say(steps ? "is-haunted-known" : "is-haunted", { way: wayName(table, way), n: steps }));
+  }
+  return said;
+}
