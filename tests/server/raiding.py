@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from duskhall.engine.game import game
-from duskhall.engine.positions import print_position
-from duskhall.engine.records import Record
 from duskhall.engine.table import new_table
 from duskhall.games.raid_and_trade.parts import (
     AP,
@@ -26,7 +21,7 @@ from duskhall.games.raid_and_trade.parts import (
     TOKENS,
 )
 from duskhall.games.raid_and_trade.state import Ruin
-from duskhall.server.messages import WantedSeat
+from tests.server.beginning import begin_at
 from tests.server.hosting import Host
 from tests.server.playing import Message, Person, sit_down
 
@@ -70,18 +65,7 @@ def tokens(s: Ruin, seat: int) -> dict[str, int]:
 
 def table_at(host: Host, s: Ruin, seats: Sequence[str] = (), seed: int = SEED) -> Message:
     """A table that begins like this: table_at(host, city(), ["person", "bot:random", "person"])."""
-    kind = game(NAME)
-    edition = kind.editions()["designed"]
-    start = print_position(s, kind, "designed")
-    record = Record(kind, s.box.players, s.box.options, edition, seed, start=start)
-    wanted = []
-    for seat in seats or ["person"] * s.box.players:
-        who, _, bot = seat.partition(":")
-        wanted.append(msgspec.convert({"kind": who, "bot": bot}, WantedSeat))
-    making = host.hall.seat(record, wanted, False, "en")
-    created = asyncio.run_coroutine_threadsafe(making, host.loop).result(30)
-    made: Message = msgspec.to_builtins(created)
-    return made
+    return begin_at(host, NAME, s, seats, seed)
 
 
 def sit(host: Host, s: Ruin, seats: Sequence[str] = ()) -> tuple[Message, list[Person]]:

@@ -123,11 +123,13 @@ class TheFaceless(Game):
         s = self.open(box)
         assert isinstance(s, Dusk)
         s.reseed(0)
+        no_room = "there is no room for all that expansions lay out (TF-95)"
         if not has_room(s):
-            raise edition.wrong(0, "there is no room for all obstacles and memories")
+            without = "there is no room for all obstacles and memories"
+            raise edition.wrong(0, no_room if box.moments.on_board else without)
         if box.moments.set_up or box.moments.goat_starts:
             if not has_room_for_parts(s):
-                raise edition.wrong(0, "there is no room for all that expansions lay out (TF-95)")
+                raise edition.wrong(0, no_room)
         return box
 
     def board(

@@ -212,6 +212,10 @@ class Part:
     def heard(self, s: Dusk, move: Move) -> list[Step[Any]]:
         return []
 
+    def by_hand(self, s: Dusk) -> Refusal:
+        """Why no seat may send what comes from outside."""
+        raise NotImplementedError
+
     def listens(self, s: Dusk, seat: Seat, text: str) -> Move | None:
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from duskhall.engine.events import NOWHERE, Place, Seat
+from duskhall.engine.events import NOWHERE, OUTSIDE, Place, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import Clock, State
 from duskhall.engine.steps import Refusal, Step
@@ -517,6 +517,14 @@ class Dusk(State):
         return found
 
     # What comes from outside, and what may be said
+
+    def why_not(self, seat: Seat, move: Move) -> Refusal | None:
+        refusal = super().why_not(seat, move)
+        if refusal is not None and seat != OUTSIDE and self.agenda:
+            for part in self.world.moments.outside:
+                if part.hears(self, move):
+                    return part.by_hand(self)
+        return refusal
 
     def clock(self) -> Clock | None:
         for part in self.world.moments.outside:

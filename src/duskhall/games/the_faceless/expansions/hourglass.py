@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from duskhall.engine.moves import Move
 from duskhall.engine.state import Clock
-from duskhall.engine.steps import Step
+from duskhall.engine.steps import Refusal, Step
 from duskhall.games.the_faceless.box import MEMORIES, SPOT_AT, TURN, Duskworld
 from duskhall.games.the_faceless.parts import Part
 from duskhall.games.the_faceless.state import TABLE, Dusk
@@ -60,6 +60,9 @@ class Hourglass(Part):
 
     def heard(self, s: Dusk, move: Move) -> list[Step[Any]]:
         return [RunOut()]
+
+    def by_hand(self, s: Dusk) -> Refusal:
+        return Refusal("TF-142", "sand-by-hand")
 
 
 class RunOut(Step[Dusk]):

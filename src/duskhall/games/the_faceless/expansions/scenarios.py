@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.steps import SeatStep, Step
+from duskhall.engine.steps import Refusal, SeatStep, Step
 from duskhall.games.the_faceless.box import CURRENT, POWERS, TEAM, THREAT, TURN, Duskworld
 from duskhall.games.the_faceless.parts import Part
 from duskhall.games.the_faceless.rules.threats import ThreatPhase, strike
@@ -78,6 +78,9 @@ class TheName(Part):
             at -= 1
         s.agenda.insert(at, Summon(move.about[0]))
         return []
+
+    def by_hand(self, s: Dusk) -> Refusal:
+        return Refusal("TF-168", "name-by-hand")
 
 
 class Summon(SeatStep[Dusk]):
