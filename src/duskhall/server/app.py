@@ -29,14 +29,17 @@ from duskhall.engine.game import Game, UnknownGame, WrongOption, game
 from duskhall.engine.records import Record
 from duskhall.server.documents import Document
 from duskhall.server.hall import LOBBY, Hall
+from duskhall.server.lessons import begun, steps
 from duskhall.server.limits import Buckets, counted_as
 from duskhall.server.messages import (
     Frames,
     FromRecord,
     Given,
+    Learn,
     NewTable,
     Replay,
     Sit,
+    Source,
     encode,
 )
 from duskhall.server.minutes import Line, Minutes, with_talk
@@ -87,10 +90,12 @@ class Api:
             Route("/api/games", self.games, methods=get),
             Route("/api/games/{game}/text/{language}", self.game_text, methods=get),
             Route("/api/games/{game}/cards", self.game_cards, methods=get),
+            Route("/api/games/{game}/lesson", self.game_lesson, methods=get),
             Route("/api/text/{language}", self.own_text, methods=get),
             Route("/api/tables", self.lobby, methods=get),
             Route("/api/tables", self.set_up, methods=post),
             Route("/api/tables/from-record", self.from_record, methods=post),
+            Route("/api/tables/lesson", self.learn, methods=post),
             Route("/api/tables/{table}", self.about, methods=get),
             Route("/api/tables/{table}/cards", self.table_cards, methods=get),
             Route("/api/tables/{table}/sit", self.sit, methods=post),
@@ -128,7 +133,18 @@ class Api:
         self.gets.of(address_of(request)).owe(MADE * made)
         return told.answer(request)
 
+    async def game_lesson(self, request: Request) -> Response:
+        self.count(request)
+        return told_lesson(game_of(request)).answer(request)
+
     # Tables
+
+    async def learn(self, request: Request) -> Response:
+        wanted = await self.body(request, Learn, self.settings.body_size)
+        language = checked_language(wanted.language)
+        record, seats = begun(named_game(wanted.game), wanted.name)
+        made = await self.hall.seat(record, seats, False, language, Source(lesson=True))
+        return answer(made, 201)
 
     async def set_up(self, request: Request) -> Response:
         wanted = await self.body(request, NewTable, self.settings.body_size)
@@ -332,6 +348,11 @@ def told_text(catalogue: Catalogue, language: str) -> Document:
 @lru_cache(64)
 def told_cards(kind: Game, box: Box) -> Document:
     return Document(encode(printed(kind, box)), JSON)
+
+
+@cache
+def told_lesson(kind: Game) -> Document:
+    return Document(encode(steps(kind)), JSON)
 
 
 def told_frames(frames: Frames, lines: list[Line], eyes: int, own: int) -> Document:

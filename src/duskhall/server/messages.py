@@ -48,6 +48,14 @@ class FromRecord(Company):
     table: Word = ""
 
 
+class Learn(Struct):
+    """Who wants to learn a game at a table of its lesson."""
+
+    game: Word
+    name: Word = ""
+    language: Word = "en"
+
+
 class Sit(Struct):
     name: Word = ""
     seat: Small | None = None
@@ -251,6 +259,7 @@ class Source(Struct, omit_defaults=True):
 
     position: int | UnsetType = UNSET  # of the record that it was taken from
     edition: str | UnsetType = UNSET  # the hash of cards that are not ours
+    lesson: bool | UnsetType = UNSET  # it is the game's lesson: deal and answers are known
 
 
 class Happened(Struct, omit_defaults=True, gc=False):

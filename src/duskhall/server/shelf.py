@@ -8,6 +8,7 @@ from typing import Final
 
 from duskhall.engine.catalogue import LANGUAGES, Catalogue
 from duskhall.engine.game import Game, installed
+from duskhall.engine.lessons import has_lesson
 from duskhall.server.words import say
 
 OFFERED: Final = tomllib.loads((Path(__file__).parent / "bots.toml").read_text("utf-8"))
@@ -34,6 +35,7 @@ def about(game: Game) -> dict[str, object]:
             language: catalogue.find("game", "pitch", language) or "" for language in LANGUAGES
         },
         "minutes": game.minutes,
+        "lesson": has_lesson(game),
         "players": game.player_counts(),
         "cooperative": game.box(game.counts({})[0]).is_cooperative,
         "options": [

@@ -17,6 +17,7 @@ STATUS: Final = {  # of an answer over HTTP; what is not named here is 400
     "frozen": 403,
     "unknown-game": 404,
     "unknown-table": 404,
+    "no-lesson": 404,
     "not-found": 404,
     "not-open": 409,
     "too-large": 413,

@@ -274,7 +274,7 @@ export class Live {
     this.view = message.view;
     this.whys.clear();
     this.state = "here";
-    if (this.sending) table.moves = []; // it goes first
+    if (this.sending) table.legal = []; // it goes first
     const { returns } = this;
     this.returns = [];
     for (const back of returns) back();
@@ -365,13 +365,13 @@ export class Live {
     const [first, ...rest] = moves;
     if (first === undefined || this.state === "refused" || this.sending) return false;
     this.trouble = null;
-    const { moves: offered, marked, spot } = this.table;
+    const { legal: offered, marked, spot } = this.table;
     this.table.clear();
-    this.table.moves = [];
+    this.table.legal = [];
     const message = await this.deliver(first, rest);
     if (message.type !== "error") return true;
-    if (!this.table.moves.length && message.error !== "stale") {
-      this.table.moves = offered;
+    if (!this.table.legal.length && message.error !== "stale") {
+      this.table.legal = offered;
       this.table.marked = marked;
       this.table.spot = spot;
     }

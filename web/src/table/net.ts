@@ -1,5 +1,6 @@
 /** HTTP to the server, and the errors it answers with. */
 import { tongue } from "../words/tongue.svelte";
+import type { ToldLesson } from "./lesson.svelte";
 import { unfolded } from "./follow";
 import type { GameInfo, NewTable, Printing, PublicTable, Text, ToldFrames } from "./types";
 
@@ -81,6 +82,8 @@ export const api = {
   },
   cards: (table: string, token: string) =>
     ask<Printing>(`/api/tables/${table}/cards`, undefined, token),
+  lesson: (game: string) => ask<ToldLesson>(`/api/games/${game}/lesson`),
+  learn: (game: string, name: string, language: string) => ask<NewTable>("/api/tables/lesson", { game, name, language }),
   lobby: () => ask<{ tables: PublicTable[] }>("/api/tables"),
   table: (table: string, token = "") => ask<PublicTable>(`/api/tables/${table}`, undefined, token),
   create: (plan: TablePlan & { game: string; options: Record<string, unknown>; proof: boolean; stand_in: number }) =>

@@ -3,6 +3,7 @@ import { Catalogue, plain, type Piece } from "./catalogue";
 import { Choices, parse } from "./choices";
 import { follow } from "./follow";
 import type { GameModule, Tale, Thing } from "./game";
+import type { Lesson } from "./lesson.svelte";
 import { Motion } from "./motion";
 import { HIDDEN } from "./types";
 import type {
@@ -101,7 +102,8 @@ export class Table {
   position = $state(0);
   waiting = $state.raw<number[]>([]);
   voters = $state.raw<number[]>([]); // whom the question asks, also those who have answered
-  moves = $state.raw<string[]>([]);
+  legal = $state.raw<string[]>([]);
+  lesson = $state.raw<Lesson | null>(null); // that is taught here
   proposable = $state.raw<string[]>([]); // what another may answer, where all is open
   undo = $state<Undo>("");
   over = $state.raw<Over | null>(null);
@@ -179,6 +181,8 @@ export class Table {
       .filter((word) => word.trim())
       .map(Number),
   );
+  /** What I may answer; in a lesson, what it waits for. */
+  readonly moves = $derived.by(() => this.lesson?.allowed(this.position, this.legal) ?? this.legal);
   readonly myTurn = $derived(this.moves.length > 0 && !this.busy);
   /** What is pointed at: one's own answer, or what one would have another answer. */
   readonly offered = $derived(this.proposing ? this.proposable : this.moves);
@@ -286,6 +290,7 @@ export class Table {
       return;
     }
     this.dared = "";
+    if (this.lesson?.refuses(this.position, this.legal, act.moves[0] ?? "")) return;
     if (act.send) return act.send();
     if (this.proposing) {
       this.link?.propose(act.moves[0] ?? "");
@@ -371,7 +376,7 @@ export class Table {
     this.position = moment.position;
     this.waiting = moment.waiting;
     this.voters = moment.asked;
-    this.moves = moment.moves;
+    this.legal = moment.moves;
     this.undo = moment.undo;
     this.over = moment.over;
     if (moment.talk) this.log = [...this.log, ...moment.talk.map((said) => ({ position: moment.position, said }))];

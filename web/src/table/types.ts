@@ -38,6 +38,7 @@ export interface Seat {
 export interface Source {
   position?: number; // of the record that it was taken from
   edition?: string; // the hash of cards that are not ours
+  lesson?: boolean; // it is the game's lesson: deal and answers are known
 }
 
 /** What a seat has added to the seed, and the hash it showed before. */
@@ -351,6 +352,7 @@ export interface GameInfo {
   title: Record<string, string>;
   pitch: Record<string, string>; // one line for the hall; empty where there is none
   minutes: number; // that it takes about; 0 where nobody says
+  lesson?: boolean; // a first game teaches it
   cooperative?: boolean; // all win or all lose
   players: number[];
   options: Option[];

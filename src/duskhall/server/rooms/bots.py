@@ -7,6 +7,7 @@ import logging
 import time
 from typing import Final
 
+from duskhall.engine.lessons import Lesson
 from duskhall.server.rooms.answers import Answers
 from duskhall.server.rooms.audience import Audience
 from duskhall.server.rooms.course import Course
@@ -36,6 +37,7 @@ class Bots:
         course: Course,
         thinker: Thinker,
         settings: Settings,
+        lesson: Lesson | None = None,
     ) -> None:
         self.play: Final = play
         self.journal: Final = journal
@@ -44,6 +46,7 @@ class Bots:
         self.course: Final = course
         self.haggling: Final = Haggling(play, answers.beside.offers, answers, thinker, settings)
         self.settings: Final = settings
+        self.lesson: Final = lesson  # by which they answer, as long as it is kept to
         self.thoughts: Final[dict[int, asyncio.Task[None]]] = {}  # by seat
         self.failures = 0  # in a row
         self.stuck = -1, -1  # the moment at which there was no answer
@@ -139,6 +142,9 @@ class Bots:
         moves = play.table.state.legal_moves(seat)
         if len(moves) == 1:
             return str(moves[0])
+        told = self.lesson.next(play.record.moves, seat) if self.lesson is not None else None
+        if told in moves:
+            return str(told)
         return await self.haggling.decide(seat, bot, self.for_people)
 
     def close(self) -> None:

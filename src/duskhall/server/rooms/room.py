@@ -12,6 +12,7 @@ from duskhall.engine.events import SPECTATOR
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
 from duskhall.server import quiet
+from duskhall.server.lessons import script_of
 from duskhall.server.logbook import Logs
 from duskhall.server.messages import About, Again, HandOver, MakeOffer, Seat, TableFrame, encode
 from duskhall.server.proving import made_luck
@@ -85,7 +86,8 @@ class Room:
             settings.grace_time,
         )
         self.standins: Final = StandIns(*shared, self.seating, notes)
-        self.bots: Final = Bots(*shared, self.answers, self.course, thinker, settings)
+        lesson = script_of(table.record, self.source)
+        self.bots: Final = Bots(*shared, self.answers, self.course, thinker, settings, lesson)
         self.build: Final = settings.build
         self.logs: Final = logs
         self.logged: Final = object()  # by which they know this room

@@ -227,7 +227,7 @@ function placing(table: Table): Omit<Ribbon, "kicker"> {
   const pass: Act | undefined = table.choices.has("pass") ? { label: table.button("pass"), moves: ["pass"] } : undefined;
   const card = going(table);
   if (card === undefined) {
-    const stuck = table.choices.all.length === 1;
+    const stuck = table.choices.all.every(({ verb }) => verb === "pass");
     if (stuck) return { sentence: table.say("nowhere"), go: pass };
     return { sentence: table.word("asks", table.asked), quiet: pass && { ...pass, again: table.say("pass-again") } };
   }
@@ -263,7 +263,7 @@ function buying(table: Table): Omit<Ribbon, "kicker"> {
   const points = table.view.numbers.points ?? 0;
   const done: Act = { label: table.button("done"), moves: ["done"] };
   if (card === undefined) {
-    if (table.choices.all.length === 1) return { sentence: table.say("too-dear", { n: points }), go: done };
+    if (table.choices.all.every(({ verb }) => verb === "done")) return { sentence: table.say("too-dear", { n: points }), go: done };
     return { sentence: table.word("asks", table.asked), quiet: done };
   }
   const { cost } = favor(table, card);

@@ -1,0 +1,63 @@
+"""The first game that teaches, played in the browser to its end."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from duskhall import Game, installed
+from duskhall.engine.lessons import lesson_of
+from tests.browser.conftest import Visit
+from tests.browser.hall import NEXT, Visitor
+
+PATIENCE = 60  # seconds for a step, also where both cores are busy
+# By game and step: what is pressed, and how often, before the lit button gives the answer asked for.
+DIALS = {("the-faceless", "turn"): (".turner .btn >> nth=3", 3)}
+# What a hasty person does, but only at this step: the next one may have come meanwhile.
+WITHIN = f"""(key) => {{
+  if (document.querySelector('.coach')?.dataset.step === key) ({NEXT})();
+}}"""
+
+
+def step_of(visitor: Visitor) -> str:
+    note = visitor.page.query_selector(".coach")
+    return "" if note is None else note.get_attribute("data-step") or ""
+
+
+def learn(visitor: Visitor, key: str, is_read: bool) -> None:
+    """Do what a step asks for: read on, or point at what is lit and press the lit button."""
+    page = visitor.page
+    deadline = time.monotonic() + PATIENCE
+    if is_read:
+        page.click(".coach-next")
+    while step_of(visitor) == key or not step_of(visitor):
+        assert time.monotonic() < deadline, f"{key}: {visitor.where()}"
+        if not is_read:
+            page.evaluate(WITHIN, key)
+        page.wait_for_timeout(25)
+
+
+@pytest.mark.parametrize("game", installed(), ids=lambda game: game.name)
+def test_a_lesson_is_played_to_its_end(visit: Visit, game: Game) -> None:
+    lesson = lesson_of(game)
+    assert lesson is not None
+    visitor = visit()
+    page = visitor.go("/")
+    page.click(f".learn-row a[data-game={game.name}]")
+    for step in lesson.steps:
+        expect(page.locator(f".coach[data-step={step.key}]")).to_be_visible(timeout=PATIENCE * 1000)
+        if step.show:  # the thing that is meant lies in the light
+            expect(page.locator(".spotlight .ring")).to_have_count(1)
+        if step is not lesson.steps[-1]:
+            button, times = DIALS.get((game.name, step.key), ("", 0))
+            for _ in range(times):
+                page.click(button)
+            learn(visitor, step.key, not step.answers or step.quick)
+    page.click(".coach-next")
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator(".ribbon .kicker")).to_be_visible()
+    page.reload()  # it is an ordinary table from now on
+    expect(page.locator(".ribbon .kicker")).to_be_visible()
+    expect(page.locator(".coach")).to_have_count(0)

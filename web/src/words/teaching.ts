@@ -1,0 +1,54 @@
+/** What the page says while it teaches, and of how it sounds, calls and moves. */
+import { tongue, type Language } from "./tongue.svelte";
+
+const en = {
+  learn: "Learn in three minutes",
+  learnShort: "Learn it",
+  again: "Play the lesson again",
+  first: "Never played it?",
+  setting: "The table is being laid …",
+  lesson: "The lesson",
+  step: (n: number, of: number) => `Step ${n} of ${of}`,
+  count: (n: number, of: number) => `${n} of ${of}`,
+  known: "This is the lesson: deal and answers of the others are always the same.",
+  notYet: "Not this yet: do as it says above, or skip the lesson.",
+  next: "Next",
+  quick: "Play them for me",
+  back: "Back",
+  skip: "Skip the lesson",
+  playOn: "Play on",
+  ownGame: "A game of your own",
+  toHall: "To the hall",
+  why: "Why",
+  hideWhys: "Hide whys",
+};
+
+const ja: typeof en = {
+  learn: "三分で覚える",
+  learnShort: "覚える",
+  again: "もう一度練習する",
+  first: "初めてですか？",
+  setting: "テーブルを用意しています…",
+  lesson: "練習",
+  step: (n, of) => `${of}段階中の${n}`,
+  count: (n, of) => `${n}／${of}`,
+  known: "これは練習です。配られるカードとほかの人の答えは、いつも同じです。",
+  notYet: "まだそれではありません。上の説明のとおりにするか、練習をやめてください。",
+  next: "次へ",
+  quick: "代わりに進める",
+  back: "戻る",
+  skip: "練習をやめる",
+  playOn: "このまま続ける",
+  ownGame: "自分のゲームを始める",
+  toHall: "広間へ",
+  why: "なぜ",
+  hideWhys: "説明を隠す",
+};
+
+const ALL: Record<Language, typeof en> = { en, ja };
+
+export const teaching = {
+  get w(): typeof en {
+    return ALL[tongue.language];
+  },
+};
