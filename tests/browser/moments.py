@@ -23,12 +23,18 @@ def asks(step: str, seat: int = 0, choices: int = 2) -> Wanted:
 
 
 def find(
-    game: str, players: int, wanted: Wanted, after: int = 0, seed: int = 1, bot: str = "random"
+    game: str,
+    players: int,
+    wanted: Wanted,
+    after: int = 0,
+    seed: int = 1,
+    bot: str = "random",
+    **options: object,
 ) -> tuple[str, int]:
     """A record of a game, and the position of the first such moment after so many moves."""
     rules = duskhall.game(game)
     while True:
-        table = duskhall.new_table(rules, players, seed)
+        table = duskhall.new_table(rules, players, seed, "", None, **options)
         minds = [make_bot(bot, rules, seed + seat) for seat in range(players)]
         while table.state.waiting:
             position = len(table.record.moves)

@@ -69,6 +69,35 @@ def test_halflings_that_cannot_fall_twice_are_not_called_enough(hall: Hall, visi
     expect(page.locator(".ribbon .then")).to_contain_text("rashed: ")
 
 
+def strikes_in_vain(s: Siege) -> list[int]:
+    vain = s.outlook().get("vain")
+    assert isinstance(vain, list)
+    return [card for card in vain if Move("strike", card) in s.legal_moves(0)]
+
+
+def test_where_the_table_reads_it_otherwise_the_page_says_so(hall: Hall, visit: Visit) -> None:
+    """DD-34, TF-40: a strike that cannot win is named as such; the Entrance is not left out."""
+
+    def wanted(s: State) -> bool:
+        return asked(s, "Face") and isinstance(s, Siege) and bool(strikes_in_vain(s))
+
+    found = find("dark-dealings", 2, wanted, vain_strikes=True)
+    s = Record.loads(found[0]).replay(found[1])
+    assert isinstance(s, Siege)
+    ada = visit()
+    page = ada.go(stand(hall, found, "Ada", "bot").seats[0])
+    page.locator(f'.dial-slot[data-card="{strikes_in_vain(s)[0]}"]').click()
+    expect(page.locator(".ribbon .warning")).to_contain_text("It cannot fall any more")
+    expect(page.locator(".ribbon .btn.go")).to_have_count(0)
+
+    def rope(s: State) -> bool:
+        return asked(s, "MoveObstacle") and any(move.about[0] == 0 for move in s.legal_moves(0))
+
+    found = find("the-faceless", 2, rope, entrance="moves")
+    page = ada.go(stand(hall, found, "Ada", "Grace").seats[0])
+    expect(page.locator(".ribbon")).to_contain_text("Choose an obstacle.")
+
+
 def test_a_dial_tells_what_it_is_and_below_why_it_cannot_strike(hall: Hall, visit: Visit) -> None:
     """DD-33 DD-37"""
 

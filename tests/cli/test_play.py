@@ -138,6 +138,15 @@ def test_a_solo_game(tmp_path: Path) -> None:
     assert "DD-62" in end
 
 
+def test_a_strike_in_vain_is_called_so(tmp_path: Path) -> None:
+    """DD-34"""
+    terminal = new_game(tmp_path, "--option", "vain_strikes=true")
+    while "in vain" not in terminal.screen:
+        assert "Final standing" not in terminal.screen
+        terminal.answer()
+    assert re.search(r"Strike with .* in vain", terminal.screen)
+
+
 def test_a_hardcore_game_warns_and_hides_the_pile(tmp_path: Path) -> None:
     terminal = new_game(tmp_path, "--option", "hardcore=true")
     while "At the gate:" not in terminal.screen:

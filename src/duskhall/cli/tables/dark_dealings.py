@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -243,6 +243,9 @@ class SiegeDrawing(CardDrawing):
         text = Text(f"+{struck.value} → {total}/{armor}", "dim")
         if falls(kind, armor, total):
             text.append(" ✓", "green")
+        outlook = cast("dict[str, list[int]]", view["outlook"])
+        if move.about[0] in outlook.get("vain", []):  # DD-34, where one may strike so
+            text.append(f"  {self.say('vain')}", "red")
         return text
 
     # Solo

@@ -244,7 +244,7 @@ function planRibbon(table: Table, facing: number | undefined): Ribbon {
     return {
       kicker: kicker(table),
       sentence: table.say("strike-with", { cards: names(table, planned.strikes.map((one) => one.card)), sum: shown, armor }),
-      then: price(table, planned.strikes, face),
+      then: price(table, planned.strikes, undefined), // it does not fall, so a Berserker takes nothing
       warning: table.say("in-vain"),
       quiet: { ...strike, label: table.button("strike.vain") },
     };

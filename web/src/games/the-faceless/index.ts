@@ -314,7 +314,8 @@ const ANSWERS: Record<string, (table: Table) => Told> = {
   },
   MoveObstacle(table) {
     const { figure, place } = trialOf(table);
-    if (figure === OFF) return { sentence: table.say("obstacle-first") };
+    const entrance = table.choices.all.some((choice) => choice.about[0] === 0); // TF-40, where it may be moved
+    if (figure === OFF) return { sentence: table.say(entrance ? "obstacle-any" : "obstacle-first") };
     const name = obstacleName(table, groundOf(table).printed.obstacles[figure] ?? "");
     if (place === OFF) return { sentence: table.say("obstacle-second", { name }) };
     return simple(table, table.say("lays", { name }), table.button("lay"));
