@@ -8,12 +8,23 @@ from tests.browser.checks import english_left
 from tests.browser.conftest import Visit
 
 
+LOADED = """() => [...new Set([...document.fonts].filter(({ family, status }) =>
+  family.includes('JP') && status === 'loaded').map(({ family }) => family.replaceAll('"', '')))].sort()"""
+
+
 def test_japanese_from_home_to_the_end(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go("/")
-    page.get_by_role("button", name="日本語").click()
+    # An English page brings three letters for the button, and none of the large fonts.
+    button = page.get_by_role("button", name="日本語")
+    expect(button).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => null)")
+    assert page.evaluate(LOADED) == ["Noto Button JP"]
+    button.click()
     assert page.evaluate("document.documentElement.lang") == "ja"
     expect(page.locator(".win").first).to_contain_text("ダーク・ディーリングス")
+    page.wait_for_function(f"() => ({LOADED})().includes('Noto Sans JP')")
+    assert "Noto Serif JP" in page.evaluate(LOADED)
     assert english_left(page.inner_text("body")) == []
     page.locator("a.win").first.click()
     expect(page.locator(".about")).to_contain_text("魔王")

@@ -21,7 +21,7 @@ PROMPT = r"\n(?:\x1b\[\?2004h)?> "
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\r")
 CHOICE = re.compile(r"^ {1,2}(\d+) ", re.MULTILINE)
 WEAK_STRIKE = re.compile(r"^ +(\d+)  Strike with [^…\n]*→ \d+/\d+ *$", re.MULTILINE)
-SEVERAL = re.compile(r"for example: (\d+ \d+)|例: (\d+ \d+)")
+SEVERAL = re.compile(r"for example: (\d+ \d+)|例：(\d+ \d+)")
 
 
 class Terminal:
@@ -124,7 +124,7 @@ def test_a_whole_game(game: str, rule: str, choice: int, language: str, tmp_path
     said = ESCAPES.sub("", terminal.raw)
     assert "{" not in said
     if language == "ja":
-        code = r"^  duskhall .*$|[0-9a-f]{32,}|[A-Z]+-\d+|例: .*$"
+        code = r"^  duskhall .*$|[0-9a-f]{32,}|[A-Z]+-\d+|例：.*$"
         prose = re.sub(code, "", said, flags=re.MULTILINE)
         assert not re.search(r"[A-Za-z]{4,}", prose), "no English word slips in"
 

@@ -508,3 +508,13 @@ def test_a_whole_game_can_be_told(game: Game, seed: int) -> None:
                     assert_filled(sentence)
     standing = game.standing(s)
     assert_filled(box.catalogue.word("standings", standing.reason, "ja"))
+
+
+def test_the_shipped_font_has_every_japanese_letter() -> None:
+    """`make fonts` cuts it anew."""
+    have = set((ROOT / "web/src/look/japanese/letters.txt").read_text("utf-8"))
+    files = [*(ROOT / "src").rglob("ja*.toml"), ROOT / "web" / "src" / "words" / "ja.ts"]
+    said = "".join(file.read_text("utf-8") for file in files)
+    wide = {letter for letter in said if letter >= "\u3000"}
+    assert len(wide) > 1000
+    assert wide - have == set()

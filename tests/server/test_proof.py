@@ -109,7 +109,7 @@ def test_the_end_tells_what_the_seed_was_made_of_and_the_record_verifies(
         assert "Everyone's luck: Ada and Grace added to the seed" in capsys.readouterr().out
     assert run(["verify", str(file), "--commitment", "0" * 64]) == 1
     assert run(["verify", str(file), "--language", "ja"]) == 0
-    assert "全員の運: AdaとGrace" in capsys.readouterr().out.replace("、", "と")
+    assert "全員の運：AdaとGrace" in capsys.readouterr().out.replace("、", "と")
     replayed = post(host.address, "/api/replay", {"record": file.read_text("utf-8")}).json()
     assert replayed["over"]["proof"] == proof
 

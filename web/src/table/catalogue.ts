@@ -55,6 +55,15 @@ export class Catalogue {
     return this.word("table", "stop");
   }
 
+  /** What parts the items of a list, and what follows a heading. */
+  get comma(): string {
+    return this.word("table", "comma");
+  }
+
+  get colon(): string {
+    return this.word("table", "colon");
+  }
+
   /** What parts two sentences that have ended. */
   get gap(): string {
     return this.stop.slice(1);

@@ -56,6 +56,7 @@ export const en = {
     company: "Companions",
     opponents: "Opponents",
     level: "How well they play",
+    levelTogether: "How well they play",
     yourName: "Your name",
     namePlaceholder: "Optional",
     seats: "Seats",

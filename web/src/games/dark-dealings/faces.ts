@@ -115,11 +115,11 @@ export function heroLabel(table: Table, card: number): string {
     table.say("armor-is", { n: face.armor }),
     table.say("weak", { types: typeNames(table, face.weak) }),
     table.word("class_text", face.class),
-  ].join(", ");
+  ].join(table.catalogue.comma);
 }
 
 export function sideLabel(table: Table, at: Side): string {
-  return `${typeNames(table, at.types)} ${at.strength}${at.trash ? `, ${table.say("trash-after")}` : ""}`;
+  return `${typeNames(table, at.types)} ${at.strength}${at.trash ? `${table.catalogue.comma}${table.say("trash-after")}` : ""}`;
 }
 
 /** The sides that are still to come, from the one that is up. */
@@ -129,12 +129,12 @@ export function sidesLabel(table: Table, card: number): string {
   const more = gain(table, card);
   if (more) words.push(table.say("gains", { n: more }));
   for (const next of later) words.push(`${table.say("next")} ${sideLabel(table, next)}`);
-  return words.join(", ");
+  return words.join(table.catalogue.comma);
 }
 
 export function defenseLabel(table: Table, card: number): string {
   const face = defense(table, card);
   const words = [table.card(card), sidesLabel(table, card)];
   if (face.ability) words.push(table.word("abilities", face.ability), table.word("ability_text", face.ability));
-  return words.join(", ");
+  return words.join(table.catalogue.comma);
 }

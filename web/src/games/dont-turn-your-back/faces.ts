@@ -144,7 +144,7 @@ export function favorLabel(table: Table, card: number, whose = false): string {
   said.push(face.start ? table.say("start-card") : `${table.say("cost")} ${face.cost}`);
   said.push(`${table.say("goes")} ${table.catalogue.join(face.districts.map((code) => districtName(table, code)))}`);
   said.push(serviceText(table, card));
-  return said.join(", ");
+  return said.join(table.catalogue.comma);
 }
 
 /** +3, −2, 0 */

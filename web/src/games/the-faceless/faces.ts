@@ -83,11 +83,13 @@ export function obstacleName(table: Table, name: string): string {
 
 export function eventLabel(table: Table, card: number): string {
   const { colour, value } = event(table, card);
-  return `${table.card(card)}: ${table.say(`about.${colour}`)}, ${table.say("spaces", { n: value })}`;
+  const { colon, comma } = table.catalogue;
+  return `${table.card(card)}${colon}${table.say(`about.${colour}`)}${comma}${table.say("spaces", { n: value })}`;
 }
 
 export function memoryLabel(table: Table, card: number, isUsed: boolean): string {
-  return `${table.card(card)}, ${isUsed ? table.say("used") : table.say("unused")}: ${effectText(table, card)}`;
+  const { colon, comma } = table.catalogue;
+  return `${table.card(card)}${comma}${isUsed ? table.say("used") : table.say("unused")}${colon}${effectText(table, card)}`;
 }
 
 export function deckLeft(table: Table): number {
@@ -112,7 +114,7 @@ export function spaceLabel(table: Table, space: number): string {
   const wet = swamps(groundOf(table), view).some(({ cells }) => cells.includes(space));
   const wall = obstacles(groundOf(table), view).find(({ cells }) => cells.includes(space));
   if (wall) said.push(table.say(wet ? "swamp" : "obstacle", { name: obstacleName(table, wall.name) }));
-  return said.join(", ");
+  return said.join(table.catalogue.comma);
 }
 
 /** What is on an external space, in words. */
@@ -124,7 +126,7 @@ export function outsideLabel(table: Table, place: number): string {
     }
   }
   if (puppets(table.view).includes(place)) said.push(table.say("puppet"));
-  return said.join(", ");
+  return said.join(table.catalogue.comma);
 }
 
 /** What meets the Team on a space, if it is more than nothing. */

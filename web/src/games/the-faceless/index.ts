@@ -95,12 +95,12 @@ function tell(table: Table, thing: Thing): Tale | null {
   const number = numberOf(thing);
   const { rules } = groundOf(table).printed;
   if (thing.startsWith("s")) {
-    const [title = "", ...rest] = spaceLabel(table, number).split(", ");
+    const [title = "", ...rest] = spaceLabel(table, number).split(table.catalogue.comma);
     if (!rest.length || handled(table) >= 0) return null;
     const wall = obstacles(groundOf(table), table.view).some(({ cells }) => cells.includes(number));
     const piece = explained(table, number);
-    if (piece) return { title: [title, ...rest].join(", "), sentence: piece.text, rule: piece.rule };
-    return { title, sentence: rest.join(", "), rule: wall ? rules.wall : rules.space };
+    if (piece) return { title: [title, ...rest].join(table.catalogue.comma), sentence: piece.text, rule: piece.rule };
+    return { title, sentence: rest.join(table.catalogue.comma), rule: wall ? rules.wall : rules.space };
   }
   if (thing.startsWith("x") && handled(table) < 0) return { title: outsideLabel(table, number), sentence: "", rule: rules.outside };
   return null;

@@ -88,7 +88,7 @@ function tell(table: Table, thing: Thing): Tale | null {
   if (typeof thing !== "number") return null;
   const printed = facts(table.cards[thing], table.catalogue).map(({ label, value, text }) => text || `${label} ${value}`.trim());
   const rule = String(table.cards[thing]?.rule ?? "");
-  return printed.length ? { title: table.card(thing), sentence: printed.join(", "), rule } : null;
+  return printed.length ? { title: table.card(thing), sentence: printed.join(table.catalogue.comma), rule } : null;
 }
 
 /** The course of the number of each seat that decides: the one that ends as the scores do. */
