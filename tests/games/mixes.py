@@ -21,6 +21,7 @@ from duskhall import Game
 from tests.games.tables import Case
 
 Promise = Callable[[Case], None]
+TOLD = 500  # tables between two words of how far it got
 
 
 def mix(game: Game, lots: random.Random) -> Case:
@@ -76,6 +77,8 @@ def main(arguments: list[str] | None = None) -> int:
     for number, case in enumerate(mixes(kind, max(chosen.games, chosen.set_ups), chosen.seed)):
         held = [every[(number * each + turn) % len(every)] for turn in range(each)]
         tests = held * (number < chosen.games) + [set_up] * (number < chosen.set_ups)
+        if number % TOLD == 0 and number:
+            print(f"{number} tables, {broken} broken promises", file=sys.stderr, flush=True)
         for test in tests:
             try:
                 test(case)

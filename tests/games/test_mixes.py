@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from duskhall.games.the_faceless import GAME
-from tests.games.mixes import Case, Promise, main, mixes, promises, set_up
+from tests.games.mixes import Promise, main, mixes, promises, set_up
+from tests.games.tables import Case
 
 EVERY = promises()
 SAMPLE = list(zip(EVERY, mixes(GAME, len(EVERY), seed=2), strict=True))

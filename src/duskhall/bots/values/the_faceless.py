@@ -37,7 +37,6 @@ from duskhall.games.the_faceless.box import (
     PLAYED,
     PURPLE,
     RED,
-    RING,
     STREET,
     TEAM,
     THREAT,
@@ -48,11 +47,12 @@ from duskhall.games.the_faceless.box import (
     Duskworld,
 )
 from duskhall.games.the_faceless.expansions.avatars import LoseMemory
+from duskhall.games.the_faceless.expansions.crossroads import WhiteStep
 from duskhall.games.the_faceless.expansions.swamps import Sink
 from duskhall.games.the_faceless.rules.memories import Burn, ChooseListener, Refill
 from duskhall.games.the_faceless.rules.setup import PlaceGoat, PlaceTeam
-from duskhall.games.the_faceless.rules.threats import Chase, Darken, JuliesChance, TurnAbout
-from duskhall.games.the_faceless.rules.turn import Act, After, LukesStep
+from duskhall.games.the_faceless.rules.threats import Darken, JuliesChance, ThreatPhase
+from duskhall.games.the_faceless.rules.turn import Act, After, Turn
 from duskhall.games.the_faceless.rules.walk import (
     ChangeSteps,
     Commit,
@@ -65,6 +65,7 @@ from duskhall.games.the_faceless.rules.walk import (
     SetOut,
     TommysChance,
     WalkSteps,
+    more_steps,
 )
 from duskhall.games.the_faceless.state import Dusk
 
@@ -72,14 +73,18 @@ MAPS_KEPT: Final = 200
 JUDGED_KEPT: Final = 4000
 DEGREES: Final = 360 // FACINGS  # between two facings that are listed
 WIDTH: Final = 8  # plans that a search looks into
+TRAILS: Final = 24  # ways of the Team that are played by the rules, where a scout does not know all
+PLAYED_STEPS: Final = 2  # of a walk by choice, the last ones: each of them has six ways
+AT_ONCE: Final = 20  # questions that may follow an answer before the threat comes
 
 
 class Plan:
     """An answer, and the chance of winning with it."""
 
-    def __init__(self, chance: float, move: Move) -> None:
+    def __init__(self, chance: float, move: Move, trail: int = 0) -> None:
         self.chance: Final = chance
         self.move: Final = move
+        self.trail: Final = trail  # of a placement: which way the Team goes then
 
     def or_better(self, chance: float, move: Move) -> Plan:
         return Plan(chance, move) if chance > self.chance else self
@@ -93,9 +98,13 @@ class DuskMind(Mind):
         self.maps: dict[tuple[int, ...], Map] = {}
         self.judged: dict[str, list[Plan]] = {}
         self.world: Duskworld | None = None  # the box that these plans are for
+        self.is_wild = False  # whether there is more on its board than a scout knows of
 
     def map_of(self, s: Dusk) -> Map:
-        key = (int(s.world.is_mirrored), *s.numbers[OBSTACLE : OBSTACLE + OBSTACLES])
+        obstacles = s.numbers[OBSTACLE : OBSTACLE + OBSTACLES]
+        key: tuple[int, ...] = (int(s.world.is_mirrored), *obstacles)
+        for _ in s.world.moments.goats:  # who Billygoat is decides where it goes
+            key = (*key, *s.places[s.box.name_of.index("avatar")])
         found = self.maps.get(key)
         if found is None:
             if len(self.maps) >= MAPS_KEPT:
@@ -131,6 +140,11 @@ class DuskMind(Mind):
         assert isinstance(s, Dusk)
         return self.best(s, seat, 12)[0].move
 
+    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
+        """TF-153 In the Fog nothing is searched: that would be to look at the needle."""
+        assert isinstance(s, Dusk)
+        return self.plan(s, seat) if s.is_foggy() else None
+
     def is_settled(self, s: State) -> bool:
         """The table is judged when the next player's turn begins."""
         assert isinstance(s, Dusk)
@@ -143,8 +157,11 @@ class DuskMind(Mind):
         if s.world is not self.world:
             self.world = s.world
             self.judged.clear()
+            moments = s.world.moments
+            on_the_way = moments.stepping + moments.standing + moments.entering + moments.ends
+            self.is_wild = bool(on_the_way or moments.victory)
         key = (
-            f"{facings} {seat} {s.agenda[-1]!r} {s.agenda[-2]!r} {s.numbers} "
+            f"{facings} {seat} {s.agenda[-2:]!r} {s.numbers} "
             f"{s.places[NEXT]} {s.places[DISCARD:MEMORY_BOX]} {s.places[COLLECTED:]}"
         )
         found = self.judged.get(key)
@@ -167,22 +184,11 @@ class DuskMind(Mind):
             return self.afters(s, seat, facings)
         if isinstance(step, PlaceFigure | MoveGoat):
             return self.placements(s, seat, facings)
-        if isinstance(step, NeedleStep | FreeStep):
-            return self.steps(s, seat, legal)
         scout = self.scout(s, seat, facings)
-        if isinstance(step, ChangeSteps):
-            found: list[Plan] = []
-            for move in legal:
-                free = step.colour == PURPLE
-                chance = scout.walk(move.about[0], scout.goat, free, scout.cards)
-                found.append(Plan(chance, move))
-            return found
         if isinstance(step, SecondCard):
             return self.walks(s, seat, facings) + [
                 Plan(scout.walk(0, scout.goat, False, scout.cards), s.world.done)
             ]
-        if isinstance(step, LukesStep):
-            return self.leads(s, seat, legal)
         if isinstance(step, Pay | LoseMemory | Sink):
             return [
                 Plan(0.5 - 0.01 * memory_worth(s, move.about[0]) if move.about else 0.5, move)
@@ -194,10 +200,6 @@ class DuskMind(Mind):
             return burns(s, scout, legal)
         if isinstance(step, ChooseListener):
             return [Plan(0.5 - 0.01 * len(s.hand(move.about[0])), move) for move in legal]
-        if isinstance(step, Chase):
-            return [Plan(self.chased(s, seat, move.about[0]), move) for move in legal]
-        if isinstance(step, TurnAbout):
-            return self.turned(s, seat, legal)
         if isinstance(step, Darken):
             return [Plan(0.5 - 0.01 * hand_worth(s, move.about[0]), move) for move in legal]
         if isinstance(step, JuliesChance):
@@ -207,25 +209,49 @@ class DuskMind(Mind):
             return [Plan(0.5, (drawing or [s.world.done])[0])]
         if isinstance(step, PlaceTeam | PlaceGoat):
             return [Plan(0.5, legal[0])]  # the suggestion
-        return self.tried(s, seat, legal)
+        return [Plan(self.tried(s, seat, move), move) for move in legal]
 
-    def tried(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
-        """Any other question, which expansions ask: each answer is played on a guess and judged."""
-        found: list[Plan] = []
-        for move in legal:
-            after = s.determinize(seat, 1)
-            after.play(seat, move)
+    def tried(self, s: Dusk, seat: Seat, move: Move) -> float:
+        """The chance after this answer, which is played by the rules; so is what follows at once."""
+        after = until_threat(s)
+        after.play(seat, move)
+        for _ in range(AT_ONCE):
             if after.is_over():
-                found.append(Plan(float(after.numbers[OUTCOME] == WON), move))
-            elif after.numbers[TEAM] < 0:
-                found.append(Plan(0.5, move))
-            else:
-                found.append(Plan(self.calm(after, after.waiting[0]), move))
-        return found
+                return float(after.numbers[OUTCOME] == WON)
+            if after.numbers[TEAM] < 0:
+                return 0.5
+            if not after.waiting:
+                break
+            asked, step = after.waiting[0], after.agenda[-1]
+            if isinstance(step, NeedleStep | FreeStep | WhiteStep):
+                return self.rest_of_walk(after, asked)
+            if isinstance(step, ChangeSteps):
+                return max([self.tried(after, asked, each) for each in after.legal_moves(asked)])
+            if not isinstance(step, Pay | LoseMemory | Sink | TommysChance):
+                break
+            after.play(asked, self.best(after, asked, 12)[0].move)
+        if s.is_foggy():
+            after.numbers[s.world.fog] = 1  # TF-153 nor is it lifted by thinking ahead
+        return self.calm(after, seat)
+
+    def rest_of_walk(self, s: Dusk, seat: Seat) -> float:
+        """The chance while the Team is on its way: where one may choose, the best space is taken."""
+        left, free = 1, isinstance(s.agenda[-1], FreeStep)
+        for step in s.agenda[:-1][::-1]:
+            if isinstance(step, WalkSteps):
+                left += step.count
+                break
+            if not isinstance(step, NeedleStep):
+                break
+            left += 1
+        if not free or (self.is_wild and left <= PLAYED_STEPS):
+            return max([self.tried(s, seat, move) for move in s.legal_moves(seat)])
+        scout = self.scout(s, seat, 12)
+        return scout.walk(left, scout.goat, free, scout.cards)
 
     def calm(self, s: Dusk, seat: Seat) -> float:
         scout = self.scout(s, seat, 12)
-        return scout.threatened(scout.team, scout.gone, scout.unused, scout.goat, scout.cards)
+        return scout.walk(0, scout.goat, False, scout.cards)
 
     def actions(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
         found = self.walks(s, seat, facings)
@@ -275,9 +301,9 @@ class DuskMind(Mind):
         """The chance of the best walk once this was done before it."""
         after = s.clone()
         after.play(seat, move)
-        return max([plan.chance for plan in self.walks(after, seat, 12)], default=LOST)
+        return max([plan.chance for plan in self.walks(after, seat, 12, True)], default=LOST)
 
-    def walks(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
+    def walks(self, s: Dusk, seat: Seat, facings: int, is_brief: bool = False) -> list[Plan]:
         """Each hand card with its best placement."""
         found: list[Plan] = []
         seen: list[int] = []
@@ -287,13 +313,32 @@ class DuskMind(Mind):
             if kind in seen:
                 continue
             seen.append(kind)
-            value = s.world.value[card]
-            chance = LOST
+            steps = max(s.world.value[card] + more_steps(s), 0)
             scout.is_played = True
-            for plan in self.put_plans(s, scout, s.world.colour[card], value, scout.cards - 1):
-                chance = max(chance, plan.chance)
+            plans = self.put_plans(s, scout, s.world.colour[card], steps, scout.cards - 1)
+            if self.is_wild and not is_brief and not s.is_foggy():
+                plans = self.walked(s, seat, s.world.walks[card], plans)
+            chance = max([plan.chance for plan in plans], default=LOST)
             found.append(Plan(chance, s.world.walks[card]))
         return found
+
+    def walked(self, s: Dusk, seat: Seat, walk: Move, plans: list[Plan]) -> list[Plan]:
+        """The same plans for a card, as the rules play them."""
+        after = until_threat(s)
+        after.play(seat, walk)
+        if after.waiting and isinstance(after.agenda[-1], PlaceFigure | MoveGoat):
+            return self.played(after, seat, plans)
+        return [Plan(self.tried(s, seat, walk), walk)]
+
+    def played(self, s: Dusk, seat: Seat, plans: list[Plan]) -> list[Plan]:
+        """Of each way the Team may go, the best placement: as a scout sees it, then by the rules."""
+        best: dict[int, Plan] = {}
+        for plan in plans:
+            known = best.get(plan.trail)
+            if known is None or plan.chance > known.chance:
+                best[plan.trail] = plan
+        promising = sorted(best.values(), key=lambda plan: -plan.chance)[:TRAILS]
+        return [Plan(self.tried(s, seat, plan.move), plan.move) for plan in promising]
 
     def put_plans(self, s: Dusk, scout: Scout, colour: int, steps: int, cards: int) -> list[Plan]:
         """All placements of a figure, with the walk that follows."""
@@ -302,19 +347,24 @@ class DuskMind(Mind):
         if colour == PURPLE:
             return [Plan(scout.walk(steps, scout.goat, True, cards), world.rest)]
         scout.hold(colour)
+        trail = 0
         if colour == RED:
             for space in s.goat_choices(scout.is_played):
                 if space == scout.team:
                     continue
                 for move in world.goats[space][:: scout.stride]:
                     scout.put(space, move.about[1])
-                    found.append(Plan(scout.walk(steps, space, False, cards), move))
+                    if self.is_wild:
+                        trail = scout.trail(steps)
+                    found.append(Plan(scout.walk(steps, space, False, cards), move, trail))
         else:
             for place in s.reach(colour):
                 for move in world.puts[place][:: scout.stride]:
                     scout.put(place, move.about[1])
-                    found.append(Plan(scout.walk(steps, scout.goat, False, cards), move))
-        return found or [Plan(LOST, s.legal_moves(scout.seat)[0])]
+                    if self.is_wild:
+                        trail = scout.trail(steps)
+                    found.append(Plan(scout.walk(steps, scout.goat, False, cards), move, trail))
+        return found
 
     def placements(self, s: Dusk, seat: Seat, facings: int) -> list[Plan]:
         """Where to put the figure of the card that was played, or of the memory that was used."""
@@ -322,41 +372,18 @@ class DuskMind(Mind):
         colour = step.figure if isinstance(step, PlaceFigure) else RED
         following = s.agenda[-3] if isinstance(s.agenda[-2], Commit) else s.agenda[-2]
         steps = 0
-        if isinstance(following, WalkSteps | SetOut):
+        if isinstance(following, SetOut):
+            steps = max(following.count + more_steps(s), 0)
+        elif isinstance(following, WalkSteps):
             steps = following.count
         elif isinstance(following, ChangeSteps):
             steps = following.value
         scout = self.scout(s, seat, facings)
         scout.is_played = bool(s.places[PLAYED])
-        return self.put_plans(s, scout, colour, steps, scout.cards)
-
-    def steps(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
-        """The next step of a walk, with the steps to come."""
-        left, free = 0, False
-        for step in s.agenda[:-1][::-1]:
-            if isinstance(step, WalkSteps):
-                left, free = step.count, step.colour == PURPLE
-                break
-            if not isinstance(step, NeedleStep):
-                break
-            left += 1
-        scout = self.scout(s, seat, 24)
-        return [
-            Plan(
-                scout.onward(
-                    scout.team,
-                    move.about[0],
-                    left + 1,
-                    scout.gone,
-                    scout.unused,
-                    scout.goat,
-                    free,
-                    scout.cards,
-                ),
-                move,
-            )
-            for move in legal
-        ]
+        found = self.put_plans(s, scout, colour, steps, scout.cards)
+        if self.is_wild and not s.is_foggy():
+            found = self.played(s, seat, found)
+        return found or [Plan(LOST, s.legal_moves(seat)[0])]
 
     def resting(self, s: Dusk, scout: Scout, room: int) -> float:
         """A rest: cards come from the display, the most useful columns first."""
@@ -379,9 +406,7 @@ class DuskMind(Mind):
         deck = scout.deck
         hope = LOST
         if deck > missing:
-            shrunk = scout.threatened(
-                scout.team, scout.gone, scout.unused, scout.goat, scout.cards + taken
-            )
+            shrunk = scout.walk(0, scout.goat, False, scout.cards + taken)
             # The display is topped up: every card of the deck is a bit of time.
             later = scout.chance(
                 scout.team, scout.gone, scout.unused, scout.goat, deck - missing, scout.cards
@@ -463,48 +488,6 @@ class DuskMind(Mind):
         scout.deck -= missing
         return scout.walk(0, scout.goat, False, scout.cards + drawn)
 
-    def leads(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
-        """TF-74 Where Luke may lead the Team."""
-        scout = self.scout(s, seat, 12)
-        found: list[Plan] = []
-        for move in legal:
-            if move.verb == "done":
-                chance = scout.walk(0, scout.goat, False, scout.cards)
-            else:
-                way = self.board_way(s, move.about[0])
-                chance = scout.onward(
-                    scout.team, way, 1, scout.gone, scout.unused, scout.goat, True, scout.cards
-                )
-            found.append(Plan(chance, move))
-        return found
-
-    def board_way(self, s: Dusk, space: int) -> int:
-        board, team = s.world.board, s.numbers[TEAM]
-        return board.near[team * 6 : team * 6 + 6].index(space)
-
-    def chased(self, s: Dusk, seat: Seat, space: int) -> float:
-        """TF-52 Among equal paths, the one that leaves the needle better."""
-        after = s.clone()
-        after.chase(seat, space)
-        if after.is_over():
-            return LOST
-        scout = self.scout(after, seat, 12)
-        return scout.chance(
-            scout.team, scout.gone, scout.unused, scout.goat, scout.deck, scout.cards
-        )
-
-    def turned(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
-        """TF-53 The Faceless that is farthest from the Team matters least."""
-        board, team = s.world.board, s.numbers[TEAM]
-        found: list[Plan] = []
-        for move in legal:
-            place = s.numbers[RING + move.about[0]]
-            q, r = board.ring[place]
-            p, t = board.cells[team]
-            distance = max(abs(q - p), abs(r - t), abs(q + r - p - t))
-            found.append(Plan(0.5 + 0.01 * distance, move))
-        return found
-
     def julie(self, s: Dusk, seat: Seat, legal: list[Move]) -> list[Plan]:
         """TF-78 The revealed colour against whatever else may come."""
         scout = self.scout(s, seat, 12)
@@ -515,6 +498,16 @@ class DuskMind(Mind):
         scout = self.scout(s, seat, 12)
         reject = scout.walk(0, scout.goat, False, scout.cards)
         return [Plan(accept if move.verb == "accept" else reject, move) for move in legal]
+
+
+def until_threat(s: Dusk) -> Dusk:
+    """A copy that ends before the threat, or before the next turn: what they bring nobody knows."""
+    after = s.clone()
+    at = len(after.agenda)
+    while at and not isinstance(after.agenda[at - 1], After | ThreatPhase | Turn):
+        at -= 1
+    after.agenda = after.agenda[at:]
+    return after
 
 
 def memory_worth(s: Dusk, memory: int) -> float:

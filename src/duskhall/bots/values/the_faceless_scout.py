@@ -42,6 +42,11 @@ ALL: Final = (1 << MEMORIES) - 1
 WEIGHTS: Final = [2.0, -1.1, 0.14, -0.12, -0.2, 0.2, -0.23, 0.08, -0.07]
 
 
+GUARDED: Final = 6  # steps by which a memory is farther away that cannot be taken alive now
+# How sure a direction is in the Fog (TF-153): reckoned from places and facings, it is often a sixth off.
+ROUGHLY: Final = [(0, 0.5), (1, 0.25), (5, 0.25)]
+
+
 class Map:
     """Distances around the obstacles as they lie: of the Team, which may wrap, and of Billygoat."""
 
@@ -51,6 +56,11 @@ class Map:
         wraps = board.mirrored if s.world.is_mirrored else board.far_end
         self.goat: list[int] = []
         self.team: list[int] = []
+        self.goat_ways: list[list[int]] = [
+            [near for near in board.neighbours[space] if not walls[near]] for space in range(count)
+        ]
+        for part in s.world.moments.goats:
+            self.goat_ways = [part.goat_near(s, space) for space in range(count)]
         ways: list[list[int]] = []
         for space in range(count):
             ways.append(
@@ -61,12 +71,13 @@ class Map:
                     for way in range(6)
                 ]
             )
+        ways = [[near for near in reached if not walls[near]] for reached in ways]
         for start in range(count):
-            self.goat += spread(start, board.neighbours, walls)
-            self.team += spread(start, ways, walls)
+            self.goat += spread(start, self.goat_ways)
+            self.team += spread(start, ways)
 
 
-def spread(start: int, ways: list[list[int]], walls: list[int]) -> list[int]:
+def spread(start: int, ways: list[list[int]]) -> list[int]:
     distance = [99] * len(ways)
     distance[start] = 0
     frontier = [start]
@@ -74,7 +85,7 @@ def spread(start: int, ways: list[list[int]], walls: list[int]) -> list[int]:
         following: list[int] = []
         for space in frontier:
             for near in ways[space]:
-                if distance[near] == 99 and not walls[near]:
+                if distance[near] == 99:
                     distance[near] = distance[space] + 1
                     following.append(near)
         frontier = following
@@ -134,9 +145,20 @@ class Scout:
         # What expansions add: spaces that are lost, swamps, the other end of the needle, and goals.
         self.deadly: set[int] = set()
         self.goals: list[int] = []
+        self.risks: list[list[float]] = []  # by space, of a red threat's first deed
+        self.stare = 0  # cards of the deck that a purple threat takes first
         for part in s.world.parts:
             self.deadly.update(part.deadly(s))
             self.goals += part.goals(s)
+            self.stare += part.toll(s, PURPLE)
+            risks = part.risks(s)
+            if risks:
+                self.risks.append(risks)
+        self.pace: Final = 1.0 / (
+            1.0 + self.odds[PURPLE] * self.stare
+        )  # what a card of it is worth
+        self.is_foggy: Final = s.is_foggy()
+        self.error = 0  # by how many sixths the needle is taken for another than it is
         self.has_swamps: Final = s.world.swamps != NOWHERE
         self.turned: Final = 3 if s.follows_white() else 0
         self.ways: dict[int, float] = {}  # what has been judged already, three ways
@@ -188,11 +210,23 @@ class Scout:
         return best, right
 
     def felt(self, team: int) -> tuple[int, int]:
-        """TF-130 Where the end of the needle points that is followed."""
+        """TF-130 Where the end of the needle points that is followed, as far as it is known."""
         best, second = self.needle(team)
-        if not self.turned:
+        turned = self.turned + self.error
+        if not turned:
             return best, second
-        return (best + 3) % 6, (second + 3) % 6 if second >= 0 else second
+        return (best + turned) % 6, (second + turned) % 6 if second >= 0 else second
+
+    def trail(self, steps: int) -> int:
+        """The way that so many steps by the needle would take, as a number."""
+        team, found = self.team, 0
+        for _ in range(steps):
+            way = self.felt(team)[0]
+            found = found * 7 + way + 1
+            space = self.target(team, way)
+            if not self.s.walls[space]:
+                team = space
+        return found
 
     def add_others(self, team: int) -> None:
         bx = by = 0.0
@@ -223,7 +257,14 @@ class Scout:
 
     def walk(self, steps: int, goat: int, free: bool, cards: int) -> float:
         """The chance after the best way to walk so many steps, and after the threat to come."""
-        return self.go(self.team, steps, self.gone, self.unused, goat, free, cards)
+        if not self.is_foggy:
+            return self.go(self.team, steps, self.gone, self.unused, goat, free, cards)
+        hope = 0.0
+        for error, share in ROUGHLY:
+            self.error = error
+            hope += share * self.go(self.team, steps, self.gone, self.unused, goat, free, cards)
+        self.error = 0
+        return hope
 
     def go(
         self, team: int, steps: int, gone: int, unused: int, goat: int, free: bool, cards: int
@@ -325,16 +366,19 @@ class Scout:
         nearer = self.columns[RED] + 1
         if distance <= nearer:
             return LOST
+        spared = 1.0
+        for risks in self.risks:
+            spared *= 1.0 - risks[team]
         if distance >= 99:
-            return self.chance(team, gone, unused, goat, deck, cards, 1)
+            return spared * self.chance(team, gone, unused, goat, deck, cards, 1)
         space = goat
         for _ in range(nearer):
-            for near in self.board.neighbours[space]:
+            for near in self.map.goat_ways[space]:
                 if self.map.goat[team * self.count + near] < distance:
                     space = near
                     distance -= 1
                     break
-        return self.chance(team, gone, unused, space, deck, cards, 1)
+        return spared * self.chance(team, gone, unused, space, deck, cards, 1)
 
     def panicked(self, team: int, gone: int, unused: int, goat: int, cards: int) -> float:
         """TF-51 The Team follows the needle; at ties we go on with the first."""
@@ -348,6 +392,9 @@ class Scout:
                 return LOST
             if gone == ALL and not self.goals:
                 return 1.0
+        if self.stare:
+            deck = max(self.deck - 1 - self.stare, 0)
+            return self.chance(team, gone, unused, goat, deck, cards)
         return self.calm(team, gone, unused, goat, cards)
 
     def chance(
@@ -361,7 +408,7 @@ class Scout:
         reds = self.columns[RED] + added
         total = (
             self.way_to_go(team, gone)
-            + weights[2] * deck
+            + weights[2] * self.pace * deck
             + weights[5] * min(unused, 4)
             + weights[6] * (1.0 / max(away, 1) + (1.0 if away <= reds + 1 else 0.0))
             + weights[7] * cards
@@ -379,6 +426,8 @@ class Scout:
             for spot in range(MEMORIES):
                 if not gone >> spot & 1:
                     distance = self.map.team[base + self.spots[spot]]
+                    if self.deadly and self.spots[spot] in self.deadly:
+                        distance += GUARDED
                     left += 1
                     total += distance
                     nearest = min(nearest, distance)

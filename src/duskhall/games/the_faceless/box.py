@@ -228,6 +228,7 @@ class Duskworld(Box):
         for number in (TEAM, GOAT, *range(RING, RING + 3), *range(OBSTACLE, SPOT_AT + MEMORIES)):
             self.opening[number] = NOT_YET
         self.white = NOWHERE  # TF-130: the number that says which end of the needle is followed
+        self.fog = NOWHERE  # TF-150: the number that says whether the needle is hidden
         self.swamps = NOWHERE  # TF-160: the number that says which obstacles are swamps, as bits
         # Parts that their own steps look for.
         self.servants: Part | None = None

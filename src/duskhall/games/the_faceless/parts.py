@@ -188,6 +188,18 @@ class Part:
         """TF-97 The spaces to which the Team has still to come for victory, besides memories."""
         return []
 
+    def goat_near(self, s: Dusk, space: int) -> list[int]:
+        """TF-101, TF-106 The spaces that are one step from here for Billygoat."""
+        return []
+
+    def risks(self, s: Dusk) -> list[float]:
+        """By space, how likely it is that a red threat's first deed loses the game there."""
+        return []
+
+    def toll(self, s: Dusk, colour: int) -> int:
+        """How many cards of the deck a threat of this colour takes away first."""
+        return 0
+
     def wakes(self, s: Dusk) -> list[Omen]:
         """TF-165 What of it wakes with a threat card, in the order of TF-94."""
         return []

@@ -160,6 +160,10 @@ class Dusk(State):
         """TF-130 Whether every step by the needle follows its white end."""
         return self.world.white != NOWHERE and self.numbers[self.world.white] != 0
 
+    def is_foggy(self) -> bool:
+        """TF-153 Whether nobody sees the needle now."""
+        return self.world.fog != NOWHERE and self.numbers[self.world.fog] != 0
+
     def leaves_board(self, way: int) -> bool:
         """TF-60 Whether a step of the Team goes off the board."""
         return self.world.board.near[self.numbers[TEAM] * 6 + way] == OFF

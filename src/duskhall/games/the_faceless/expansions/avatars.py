@@ -106,10 +106,9 @@ class Avatars(Part):
     # TF-101, TF-106, TF-108 Where Billygoat goes
 
     def goat_steps(self, s: Dusk) -> list[int]:
-        return self.near(s, s.numbers[GOAT])
+        return self.goat_near(s, s.numbers[GOAT])
 
-    def near(self, s: Dusk, space: int) -> list[int]:
-        """The spaces that are one step from here for Billygoat."""
+    def goat_near(self, s: Dusk, space: int) -> list[int]:
         board, walls = s.world.board, s.walls
         wraps = board.mirrored if s.world.is_mirrored else board.far_end
         is_spectral, is_lurker = self.has(s, SPECTRAL), self.has(s, LURKER)
@@ -135,7 +134,7 @@ class Avatars(Part):
         if not rings:
             return []
         nearer = {*rings[-1]}
-        return [space for space in self.near(s, s.numbers[GOAT]) if space in nearer]
+        return [space for space in self.goat_near(s, s.numbers[GOAT]) if space in nearer]
 
     def goat_apart(self, s: Dusk) -> int:
         return len(self.rings(s))
@@ -171,7 +170,7 @@ class Avatars(Part):
                 near = s.world.board.neighbours[space]
                 beside |= {target for target in near if not s.walls[target]}
             else:
-                beside |= {*self.near(s, space)}
+                beside |= {*self.goat_near(s, space)}
         return sorted(beside)
 
     def goat_played(self, s: Dusk, spaces: list[int]) -> list[int]:

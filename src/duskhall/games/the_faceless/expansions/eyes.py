@@ -65,6 +65,9 @@ class Eyes(Part):
         at = self.spaces(s)
         return [at[eye] for eye in range(self.count) if s.numbers[self.is_open + eye]]
 
+    def toll(self, s: Dusk, colour: int) -> int:
+        return self.removes if colour == PURPLE and not self.is_won(s) else 0
+
     def wakes(self, s: Dusk) -> list[Omen]:
         left = max(s.deck_count() - 1, 0)  # the threat card itself comes first
         return [Omen(PURPLE, "eyes", min(self.removes, left))] * (not self.is_won(s))

@@ -19,7 +19,7 @@ class Fog(Part):
         self.number = 0
 
     def join(self, box: Duskworld) -> None:
-        self.number = box.more_number("fog", 0)
+        self.number = box.fog = box.more_number("fog", 0)
         box.moments.turns.append(self)
         box.moments.commits.append(self)
         box.moments.outlooks.append(self)

@@ -7,7 +7,16 @@ from typing import Any, ClassVar, Final
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.steps import Refusal, SeatStep, Step
-from duskhall.games.the_faceless.box import CURRENT, POWERS, TEAM, THREAT, TURN, Duskworld
+from duskhall.games.the_faceless.box import (
+    CURRENT,
+    MEMORIES,
+    POWERS,
+    SPOT_AT,
+    TEAM,
+    THREAT,
+    TURN,
+    Duskworld,
+)
 from duskhall.games.the_faceless.parts import Part
 from duskhall.games.the_faceless.rules.threats import ThreatPhase, strike
 from duskhall.games.the_faceless.rules.turn import Act, After, OpenWindow, Turn
@@ -44,7 +53,14 @@ class Homecoming(Part):
         return s.numbers[TEAM] in s.beside_entrance()
 
     def goals(self, s: Dusk) -> list[int]:
-        return [] if self.is_won(s) else s.beside_entrance()[:1]
+        """The way home begins with the last memory; then the nearest space that is free counts."""
+        is_lying = any(s.numbers[SPOT_AT + spot] >= 0 for spot in range(MEMORIES))
+        if is_lying or self.is_won(s):
+            return []
+        board, team = s.world.board, s.numbers[TEAM]
+        free = [space for space in s.beside_entrance() if not s.walls[space]]
+        free.sort(key=lambda space: board.distance[team * board.count + space])
+        return free[:1]
 
 
 class TheName(Part):

@@ -110,6 +110,37 @@ class Servants(Part):
     def before(self, s: Dusk, seat: Seat, card: int) -> list[Step[Any]]:
         return [MoveServants(seat)]
 
+    def track(self, s: Dusk, space: int, way: int, count: int) -> list[int]:
+        """TF-157 The spaces a servant goes through, one after the other, until it cannot go on."""
+        found: list[int] = []
+        for _ in range(count):
+            space = s.world.board.near[6 * space + way]
+            if space == OFF or s.walls[space] or space == s.numbers[GOAT]:
+                break
+            found.append(space)
+        return found
+
+    def moving(self, s: Dusk) -> list[int]:
+        """The numbers that say where those are that a servant card moves."""
+        if self.is_roaming:
+            return list(range(self.at, self.at + self.count))
+        return [n for n in range(SPOT_AT, SPOT_AT + MEMORIES) if s.numbers[n] >= 0]
+
+    def risks(self, s: Dusk) -> list[float]:
+        if not self.ways:
+            return []
+        coming = [self.ways[card - self.first] for card in s.places[self.deck]]
+        if len(s.places[self.open_cards]) >= self.shown:
+            coming = self.ways
+        found = [0.0] * s.world.board.count
+        for way in coming:
+            met: set[int] = set()
+            for number in self.moving(s):
+                met.update(self.track(s, s.numbers[number], way, len(s.column(RED)) + 1))
+            for space in sorted(met):
+                found[space] += 1.0 / len(coming)
+        return found
+
     def carriers(self, s: Dusk) -> int:
         """How many servants are at work carrying."""
         if not self.is_carrying:
@@ -160,22 +191,16 @@ class MoveServants(SeatStep[Dusk]):
         card = s.draw(part.deck, 1)
         s.move("servant_card", self.rule, self.seat, card, part.deck, part.open_cards)
         way = part.ways[card[0] - part.first]
-        if part.is_roaming:
-            numbers = list(range(part.at, part.at + part.count))
-        else:
-            numbers = [n for n in range(SPOT_AT, SPOT_AT + MEMORIES) if s.numbers[n] >= 0]
+        numbers = part.moving(s)
         for number in numbers:
-            self.go(s, number, way)
+            self.go(s, part, number, way)
         if s.numbers[TEAM] in [s.numbers[number] for number in numbers]:
             s.end(SERVED, "TF-155")
 
-    def go(self, s: Dusk, number: int, way: int) -> None:
+    def go(self, s: Dusk, part: Servants, number: int, way: int) -> None:
         """TF-157 Step by step, until it cannot go on or meets the Team."""
-        board, space = s.world.board, s.numbers[number]
-        for _ in range(len(s.column(RED))):
-            target = board.near[6 * space + way]
-            if target == OFF or s.walls[target] or target == s.numbers[GOAT]:
-                break
+        space = s.numbers[number]
+        for target in part.track(s, space, way, len(s.column(RED))):
             space = target
             if space == s.numbers[TEAM]:
                 break
