@@ -18,6 +18,7 @@ from pathlib import Path
 
 import duskhall
 from duskhall import Game, Record, State, Table
+from duskhall.engine.events import OUTSIDE
 
 OFTEN_DEFAULT = 0.6  # how often an option stays as it is
 
@@ -61,6 +62,9 @@ def play(record: Record, lots: random.Random) -> None:
         move = lots.choice(moves)
         try:
             table.play(seat, move)
+            coming = table.state.coming()
+            if coming is not None:
+                table.play(OUTSIDE, coming)
         except Exception as error:
             raise Hole(f"crash: '{seat} {move}' raised {error!r}") from error
         if all_cards(table.state) != cards:
