@@ -11,7 +11,7 @@ from duskhall import Game, game, installed
 from duskhall.adapters.core.play import FEATURES, Play
 from duskhall.adapters.core.sight import Sight
 from duskhall.adapters.core.told import Told, written
-from duskhall.adapters.core.words import FIRST_NUMBER, FIRST_VERB, MOST, words_of
+from duskhall.adapters.core.words import FIRST_NUMBER, MOST, words_of
 from duskhall.engine.moves import Move, parse_move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
@@ -133,7 +133,7 @@ def test_every_answer_can_be_spelled_and_read_again(game: Game) -> None:
             else:
                 verb, *numbers, _ = ids
                 spelled = [step - FIRST_NUMBER for step in numbers]
-                assert Move(play.words.verbs[verb - FIRST_VERB], *spelled) == move
+                assert Move(play.words.verbs[verb - play.words.first_verb], *spelled) == move
 
 
 @each_game
@@ -143,6 +143,18 @@ def test_an_id_that_is_not_legal_changes_nothing(game: Game) -> None:
     wrong = next(step for step in range(play.actions()) if step not in play.ids)
     assert not play.give(wrong)
     assert (play.state.digest(), play.ids) == before
+
+
+@each_game
+def test_every_scenario_and_option_has_ids_for_its_answers(game: Game) -> None:
+    ways = [scenario.options for scenario in game.scenarios()]
+    ways += [game.fit({option.name: option.values[-1]}) for option in game.options()]
+    for options in ways:
+        play = Play(game, game.box(game.counts(options)[-1], options))
+        assert play.actions() <= MOST
+        play.deal(2)
+        for seat in walk(play, steps=30):
+            assert len(play.look(seat)) == play.layout.size
 
 
 @each_game

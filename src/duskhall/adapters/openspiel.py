@@ -105,32 +105,33 @@ class HallState(pyspiel.State):
 
     def __init__(self, game: HallGame) -> None:
         super().__init__(game)
-        self.play = Play(game.play.game, game.play.box)
+        self.play = Play(game.play.game, game.play.box, state=game.play.state)
         self.drawn: list[int] = []
+        self.player = CHANCE_PLAYER  # who is asked: OpenSpiel wants to know it many times a step
         self.told: Told | None = None
 
     def current_player(self) -> int:
-        if len(self.drawn) < BYTES:
-            return CHANCE_PLAYER
-        return self.play.seat if self.play.ids else TERMINAL_PLAYER
+        return self.player
 
     def is_terminal(self) -> bool:
-        return len(self.drawn) == BYTES and not self.play.ids
+        return self.player == TERMINAL_PLAYER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.play.ids if player == self.play.seat else []
+        return self.play.ids if player == self.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return CHANCE
 
     def _apply_action(self, action: int) -> None:
-        if len(self.drawn) == BYTES:
-            if not self.play.give(action):
-                raise ValueError(f"{action} is not legal now")
-            return
-        self.drawn.append(action)
-        if len(self.drawn) == BYTES:
-            self.play.deal(luck(*self.drawn))
+        play = self.play
+        if self.player == CHANCE_PLAYER:
+            self.drawn.append(action)
+            if len(self.drawn) < BYTES:
+                return
+            play.deal(luck(*self.drawn))
+        elif not play.give(action):
+            raise ValueError(f"{action} is not legal now")
+        self.player = play.seat if play.ids else TERMINAL_PLAYER
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE_PLAYER:
@@ -142,7 +143,7 @@ class HallState(pyspiel.State):
 
     def told_to(self, seat: int) -> str:
         """All that this seat was told: its information state with perfect recall."""
-        if len(self.drawn) < BYTES:
+        if self.player == CHANCE_PLAYER:
             return ""
         if self.told is None:
             self.told = Told(self.play)
@@ -150,12 +151,12 @@ class HallState(pyspiel.State):
 
     def seen_by(self, seat: int) -> str:
         """What this seat sees now."""
-        if len(self.drawn) < BYTES:
+        if self.player == CHANCE_PLAYER:
             return ""
         return f"{self.play.state.view(seat)} {self.play.given_by(seat)}"
 
     def __str__(self) -> str:
-        if len(self.drawn) < BYTES:
+        if self.player == CHANCE_PLAYER:
             return f"luck {self.drawn}"
         answers = "; ".join([f"{seat} {move}" for seat, move in self.play.moves])
         return f"luck {self.drawn}: {answers} {self.play.given_by(self.play.seat)}"

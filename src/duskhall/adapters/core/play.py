@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from duskhall.adapters.core.sight import Layout, Sight, layout_of
-from duskhall.adapters.core.words import FIRST_VERB, WAIT, Words, words_of
+from duskhall.adapters.core.words import WAIT, Words, words_of
 from duskhall.engine.box import Box
 from duskhall.engine.events import OUTSIDE, Seat
 from duskhall.engine.game import Game
@@ -13,6 +13,7 @@ from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
 NOBODY: Final = -1
+UNDEALT: Final = -1  # the seed before there is one
 FEATURES: Final = 8  # of a move in a list: its verb, and its first numbers
 
 
@@ -119,7 +120,7 @@ class Play:
         self.words: Final[Words] = words_of(box)
         self.layout: Final[Layout] = layout_of(box)
         self.state: State = game.open(box) if state is None else state
-        self.seed = 0
+        self.seed = UNDEALT
         self.moves: list[tuple[Seat, Move]] = []  # that were given, for a record
         self.asked: dict[Seat, Asked] = {}
         self.seat: Seat = NOBODY  # who is asked, or the first of them
@@ -212,7 +213,7 @@ class Play:
         if isinstance(asked, Listed):
             for row, move in enumerate(asked.shown()):
                 at = row * FEATURES
-                cells[at] = self.words.verb_id[move.verb] - FIRST_VERB + 1
+                cells[at] = self.words.verb_id[move.verb] - self.words.first_verb + 1
                 for number in move.about[: FEATURES - 1]:
                     at += 1
                     cells[at] = number + 1
@@ -260,9 +261,8 @@ class Play:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = {seat: asked.given for seat, asked in self.asked.items() if asked.given}
-        dealt = self.seed if self.state.agenda or self.moves else -1
         kind = (self.game, self.box, self.together, self.listed)
-        return play_again, (*kind, dealt, self.moves, given)
+        return play_again, (*kind, self.seed, self.moves, given)
 
     def __deepcopy__(self, memo: object) -> Play:
         again = Play(self.game, self.box, self.together, self.listed, self.state.clone())
@@ -282,7 +282,7 @@ def play_again(
     given: dict[Seat, list[int]],
 ) -> Play:
     """A game that was pickled, played to where it was."""
-    if seed < 0:
+    if seed == UNDEALT:
         return Play(game, box, together, listed)
     play = Play(game, box, together, listed, game.deal(box, seed))
     play.seed = seed

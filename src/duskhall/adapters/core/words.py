@@ -18,9 +18,8 @@ from duskhall.engine.moves import Move
 
 WAIT: Final = 0  # the id for whoever is not asked, where all answer at once
 END: Final = 1  # of an answer in small steps
-NUMBERS: Final = 512  # that have an id of their own: more than any box has cards or spaces
+NUMBERS: Final = 512  # that have an id of their own; or so many more times, where a box needs them
 FIRST_NUMBER: Final = 2
-FIRST_VERB: Final = FIRST_NUMBER + NUMBERS
 MOST: Final = 4_000  # ids altogether
 KEPT: Final = 50_000  # spellings that are remembered
 FREE: Final = -1  # a domain that the catalogue does not bound
@@ -39,11 +38,13 @@ class Words:
         verbs = sorted({key.partition(".")[0] for key in sentences})
         self.box: Final = box
         self.verbs: Final = verbs
-        self.verb_id: Final = {verb: FIRST_VERB + at for at, verb in enumerate(verbs)}
+        self.numbers: Final = numbers_of(box, sentences)
+        self.first_verb: Final = FIRST_NUMBER + self.numbers
+        self.verb_id: Final = {verb: self.first_verb + at for at, verb in enumerate(verbs)}
         self.words: Final = [
             "(wait)",
             "(end)",
-            *[str(number) for number in range(NUMBERS)],
+            *[str(number) for number in range(self.numbers)],
             *[f"{verb} …" for verb in verbs],
         ]
         self.flat: Final[dict[Move, int]] = {}
@@ -87,14 +88,29 @@ class Words:
         else:
             numbers: list[int] = []
             for number in move.about:
-                if not 0 <= number < NUMBERS:
-                    raise TooLarge(f"'{move}' has no id: numbers go from 0 to {NUMBERS - 1}")
+                if not 0 <= number < self.numbers:
+                    raise TooLarge(f"'{move}' has no id: numbers go from 0 to {self.numbers - 1}")
                 numbers.append(FIRST_NUMBER + number)
             spelled = (self.verb_id[move.verb], *numbers, END)
         if len(self.kept) >= KEPT:
             self.kept.clear()
         self.kept[move] = spelled
         return spelled
+
+
+def numbers_of(box: Box, sentences: dict[str, str]) -> int:
+    """How many numbers need an id: for all cards, and all that the sentences of moves name."""
+    most = len(box.card_names)
+    for sentence in sentences.values():
+        for kind, _ in _FIELD.findall(sentence):
+            most = max(most, largest_named(box, kind) + 1)
+    return max(1, -(-most // NUMBERS)) * NUMBERS
+
+
+def largest_named(box: Box, kind: str) -> int:
+    """The largest number that a section of the catalogue has a word for; -1, if there is none."""
+    named = box.catalogue.sentences["en"].get(kind, {})
+    return max([int(name) for name in named if name.isdecimal()], default=-1)
 
 
 def domains_of(box: Box, key: str, sentence: str) -> list[int]:
@@ -109,9 +125,7 @@ def domains_of(box: Box, key: str, sentence: str) -> list[int]:
         elif kind == "seat":
             domain = box.players
         elif kind not in ("n", "gives", "takes"):
-            named = box.catalogue.sentences["en"].get(kind, {})
-            largest = max([int(name) for name in named if name.isdecimal()], default=FREE)
-            domain = largest + 1 if largest != FREE else FREE
+            domain = largest_named(box, kind) + 1 or FREE
         at = int(index)
         if at not in found or found[at] == FREE:
             found[at] = domain
