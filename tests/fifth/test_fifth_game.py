@@ -86,6 +86,24 @@ def test_bots_play_it_many_times(sources: Path) -> None:
     assert "The most wax wins." in told
 
 
+def test_it_is_an_environment(sources: Path) -> None:
+    """By ids that follow from its box and its sentences, to its end."""
+    script = (
+        "from duskhall import game; from duskhall.adapters.core.play import Play\n"
+        f"play = Play(game('{GAME}'), game('{GAME}').box(2)); play.deal(1)\n"
+        "while play.ids: play.look(play.seat); play.give(play.ids[-1])\n"
+        "print(len(play.words.flat) > 0, sum(play.payoffs()))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment(sources),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "True 1.0\n"
+
+
 def test_the_server_offers_it_with_its_words(hall: Hall) -> None:
     games = get(hall.address, "/api/games").json()["games"]
     (told,) = [game for game in games if game["name"] == GAME]
