@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duskhall.engine.state import Offer
 from duskhall.games.raid_and_trade.cards import DRAW_INCIDENT, OUTPOST_DISCOUNT, Effect
 from duskhall.games.raid_and_trade.parts import (
     CHARACTER,
@@ -210,6 +211,10 @@ def test_nobody_trades_with_or_attacks_the_eliminated() -> None:
     assert asked(s) == "Flee 1"
     assert refused(s, "1 trade 0") == "RT-64 trade-partner"
     assert refused(s, "1 attack 0") == "RT-50 attack-whom"
+    for offer in (Offer(0, (1,), "swap 0 5"), Offer(1, (0,), "swap 1 1 0")):
+        refusal = s.may_offer(offer)
+        assert refusal is not None
+        assert (refusal.rule, refusal.reason) == ("RT-64", "trade-partner")
 
 
 def test_players_do_not_fight_each_other_on_the_helipad() -> None:
@@ -234,6 +239,8 @@ def test_one_gives_on_the_helipad_when_no_guard_is_there() -> None:
     ]
     assert refused(s, "0 give food") == "RT-132 give"
     assert refused(s, "0 give 3 tools") == "RT-132 give"
+    few = flight(at=PAD, tokens="1 tools", guards="")
+    assert refused(few, "0 give 2 tools") == "RT-132 give"
 
 
 def test_giving_is_no_action_and_costs_no_ap() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duskhall.games.raid_and_trade.parts import FAVOR, GUARD
+from duskhall.games.raid_and_trade.parts import FAVOR, GUARD, ROUND
 from duskhall.games.raid_and_trade.rules.escape.guards import posts
 from tests.games.raid_and_trade.escape_words import flight, guards, out, result
 from tests.games.raid_and_trade.words import (
@@ -331,3 +331,11 @@ def test_at_ten_one_is_out_after_a_fight_that_was_lost() -> None:
     assert len(events(s, "guard_attacks")) == 1  # the other has nobody left to attack
     assert tokens(s, 1) == "1 tools"
     assert s.numbers[FAVOR] == -10
+
+
+def test_an_elimination_breaks_the_row_of_those_who_wait() -> None:
+    """RT-27, RT-131"""
+    s = play(flight(favor="0 | -9"), "0 end, 1 cross t2/a")
+    assert out(s) == [1]
+    assert asked(play(s, "2 end")) == "Flee 0"
+    assert s.numbers[ROUND] == 1

@@ -70,3 +70,20 @@ def test_screens_are_told_what_the_table_plays_with() -> None:
     assert isinstance(board["costs"], dict)
     assert board["costs"]["training"] == 7
     assert board["discs"] == [4, 3, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("gate_fee", 0),
+        ("round_limit", 12),
+        ("market", "four"),
+        ("incident_hands", "hidden"),
+        ("training", 5),
+        ("training", "off"),
+    ],
+)
+def test_what_the_scenario_has_no_use_for_is_refused_with_it(name: str, value: object) -> None:
+    """RT-100, RT-109"""
+    with pytest.raises(WrongOption, match="Escape the City has no gate"):
+        deal(scenario="escape", **{name: value})

@@ -34,7 +34,7 @@ TABLES: list[tuple[int, dict[str, object]]] = [
     (3, {"side": "wasteland", "start_guard": True}),
     (4, {"cora": True, "escape_blacklist": "adds", "gifts": True}),
     (5, {"helipad": "rotor", "height": "climb", "start_guard": True}),
-    (3, {"escape_length": 7, "escape_market": "tinker", "gate_fee": 0}),
+    (3, {"escape_length": 7, "escape_market": "tinker"}),
 ]
 
 

@@ -109,6 +109,14 @@ class RaidAndTrade(Game):
             ("start_guard", [True]),
             ("escape_blacklist", ["adds"]),
         ]
+        # RT-100, RT-109: what of the base game the scenario has no use for.
+        without: list[tuple[str, list[object]]] = [
+            ("gate_fee", [0]),
+            ("round_limit", [*range(5, 10), *range(11, 21)]),
+            ("market", ["four"]),
+            ("incident_hands", ["hidden"]),
+            ("training", [5, 7, 8, "off"]),
+        ]
         escape: list[object] = ["escape"]
         return [
             Tie("scenario", ["none"], PLAYERS, [3, 4, 5], "RT-100", "two-escape"),
@@ -116,6 +124,10 @@ class RaidAndTrade(Game):
             *[
                 Tie(name, values, "scenario", escape, "RT-100", "escape-only")
                 for name, values in own
+            ],
+            *[
+                Tie(name, values, "scenario", ["none"], "RT-109", "not-in-escape")
+                for name, values in without
             ],
         ]
 

@@ -22,6 +22,7 @@ from duskhall.games.raid_and_trade.parts import (
     TIRED,
     TOKEN_KINDS,
     USED,
+    WAITS,
 )
 from duskhall.games.raid_and_trade.state import TABLE, Ruin
 
@@ -50,6 +51,7 @@ def end_turn(s: Ruin) -> None:
         s.move("raid_over", "RT-131", TABLE, (card,), RAID_CARD, discards)
     for die in (DIE, DIE + 1):
         s.numbers_set(die, NO_FACE, "RT-131")
+    s.numbers_set(WAITS, 0, "RT-27")
 
 
 def put_out(s: Ruin, seats: list[Seat], rule: str) -> None:
