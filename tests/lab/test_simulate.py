@@ -8,7 +8,8 @@ from duskhall import Record, UnknownGame, WrongOption, game, new_table
 from duskhall.bots import UnknownBot
 from duskhall.engine.edition import WrongEdition
 from duskhall.lab.match import play_out, play_table, seat_bots, write_record
-from duskhall.lab.simulate import Outcome, Plan, Tally, simulate
+from duskhall.lab.plan import Outcome, Plan
+from duskhall.lab.simulate import Tally, simulate
 
 GAME = "dark-dealings"
 
