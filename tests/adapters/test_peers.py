@@ -26,7 +26,7 @@ each_form = pytest.mark.parametrize("form", ["steps", "moves"])
 CYCLES = 60
 
 # They warn of what is unlike Atari: of sights that are dictionaries, and of rewards at the end.
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+pytestmark = [pytest.mark.once, pytest.mark.filterwarnings("ignore::UserWarning")]
 
 
 @each_game
@@ -61,3 +61,43 @@ def test_openspiel(game: Game) -> None:
     for players in game.counts({})[:2]:
         name = f"duskhall_{game.name.replace('-', '_')}(players={players})"
         pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@each_game
+def test_many_tables_in_numpy_are_those_of_one(game: Game) -> None:
+    """Each table goes as it would alone, and is dealt anew when its game is over."""
+    import numpy as np
+
+    from duskhall.adapters.vector import Tables
+
+    tables = Tables(game, 3, seed=5)
+    lots = np.random.default_rng(1)
+    ended = 0
+    for _ in range(150):
+        steps = (lots.random(tables.masks.shape) * tables.masks).argmax(axis=1)
+        tables.step(steps)
+        ended += int(tables.over.sum())
+        for at, play in enumerate(tables.plays):
+            assert tables.seats[at] == play.seat
+            assert tables.observations[at].tolist() == play.look(play.seat)
+            assert tables.masks[at].nonzero()[0].tolist() == play.ids
+    assert tables.dealt == 3 + ended
+    wrong = (1 - tables.masks).argmax(axis=1)
+    with pytest.raises(ValueError, match=r"table 0: .* is not legal now"):
+        tables.step(wrong)
+
+
+def test_a_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="no seat 7: they go from 0 to 1"):
+        SeatEnv("dark-dealings", players=2, seat=7)
+    with pytest.raises(ValueError, match="steps or moves, not 'words'"):
+        aec.env("dark-dealings", form="words")
+
+
+def test_an_id_that_is_not_legal_is_told() -> None:
+    env = aec.env("dark-dealings", players=2)
+    env.reset(seed=1)
+    before = env.play.state.digest()
+    env.step(0)
+    assert env.infos["seat_0"] == {"illegal": 0}
+    assert env.play.state.digest() == before

@@ -14,7 +14,7 @@ from gymnasium import spaces
 from duskhall.adapters.spaces import longest, make_play, observation_space, observe, seed_of
 from duskhall.bots import make_bot
 from duskhall.bots.bot import Bot, luck
-from duskhall.engine.game import Game, WrongOption
+from duskhall.engine.game import Game
 
 
 class SeatEnv(gymnasium.Env):
@@ -41,9 +41,7 @@ class SeatEnv(gymnasium.Env):
     ) -> None:
         self.play = play = make_play(game, players, options, edition, form)
         if not 0 <= seat < play.box.players:
-            raise WrongOption(
-                "players", title=play.game.titled, low=1, high=play.box.players, players=seat + 1
-            )
+            raise ValueError(f"there is no seat {seat}: they go from 0 to {play.box.players - 1}")
         self.seat = seat
         self.plays_all = play.box.players == 1 or (play.box.is_cooperative and not bots)
         self.bot_names = bots or ["random"]

@@ -102,6 +102,7 @@ class Results:
         self.folder: Final = folder
         self.plan: Final = plan
         self.kind: Final = kind
+        self.together: Final = plan.is_cooperative()  # whether all win or lose together
         folder.mkdir(parents=True, exist_ok=True)
         self.written = 0  # games that are in a part
         self.fresh: list[Outcome] = []  # those after them
@@ -169,7 +170,7 @@ class Results:
         part = Part(self.written, self.done() - 1)
         rows: dict[str, list[Row]] = {table: [] for table in TABLES}
         for number, outcome in enumerate(self.fresh, part.first):
-            for table, found in rows_of(self.plan, number, outcome).items():
+            for table, found in rows_of(self.plan, number, outcome, self.together).items():
                 rows[table] += found
         for table in reversed(self.tables()):
             write_rows(self.folder / table / part.name(self.kind), table, rows[table], self.kind)
@@ -193,13 +194,15 @@ class Results:
         yield from self.fresh
 
 
-def rows_of(plan: Plan, number: int, outcome: Outcome) -> dict[str, list[Row]]:
+def rows_of(
+    plan: Plan, number: int, outcome: Outcome, is_cooperative: bool
+) -> dict[str, list[Row]]:
     """What one game is in the tables."""
     kind = game(plan.game)
     usual = {option.name: option.default for option in kind.options()}
     unusual = {name: value for name, value in plan.options.items() if value != usual.get(name)}
     answers = outcome.moves.split(";") if outcome.moves else []
-    won = wins(outcome.ranks, plan.is_cooperative())
+    won = wins(outcome.ranks, is_cooperative)
     return {
         "games": [
             {
