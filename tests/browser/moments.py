@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import duskhall
 from duskhall.bots import make_bot
+from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.engine.state import State
 from tests.browser.hall import Hall, Links
 
@@ -43,6 +44,28 @@ def find(
             seat = table.state.waiting[0]
             table.play(seat, minds[seat].answer(table.state, seat, position))
         seed += 1
+
+
+def finished(game: str, seed: int = 3) -> tuple[str, list[str]]:
+    """The record of a whole game, and what lay hidden when it was dealt: the names of those cards."""
+    rules = duskhall.game(game)
+    players = max(2, rules.counts({})[0])
+    table = duskhall.new_table(rules, players, seed)
+    box, view = table.state.box, table.state.view(ALL_SEEING)["places"]
+    seen = table.state.view(SPECTATOR)["places"]
+    assert isinstance(view, dict)
+    assert isinstance(seen, dict)
+    hidden = [
+        rules.catalogue().card(box, card, "en")
+        for place, cards in view.items()
+        if isinstance(seen[place], int)
+        for card in cards
+    ]
+    minds = [make_bot("random", rules, seed + seat) for seat in range(players)]
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        table.play(seat, minds[seat].answer(table.state, seat, len(table.record.moves)))
+    return table.record.dumps(), hidden
 
 
 def stand(hall: Hall, found: tuple[str, int], *kinds: str, language: str = "en") -> Links:

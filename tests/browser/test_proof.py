@@ -49,6 +49,7 @@ def test_two_people_make_the_luck_play_and_find_their_parts_in_the_seed(
     page.locator("input[name=seats][value='2']").check(force=True)
     page.get_by_label("Your name", exact=True).fill("Ada")
     page.get_by_label("Everyone’s luck").check()
+    page.locator(".seat-plan select").select_option("person")  # by a link of their own
     page.get_by_role("button", name="Set up the table").click()
 
     expect(page.locator(".gathering h1")).to_have_text("Everyone’s luck")

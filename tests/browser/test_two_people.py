@@ -74,10 +74,10 @@ def test_friends_are_invited_by_links_and_talk(visit: Visit) -> None:
     host.page.locator("input[name=seats][value='2']").check()
     host.page.get_by_label("Your name", exact=True).fill("<b>Ada</b>")
     host.page.get_by_role("button", name="Set up the table").click()
-    link = host.page.locator("dialog input").first.input_value()
-    friend.go(link)
+    friend.go(host.page.locator(".paper input").input_value())
+    friend.page.get_by_role("button", name="Sit down").click()
     expect(friend.page.locator(".hand .pick")).to_have_count(9)
-    host.page.get_by_role("button", name="Play already").click()
+    host.page.get_by_role("button", name="To the table").click()
     expect(friend.page.locator(".seat").nth(1)).to_contain_text("<b>Ada</b>")
 
     friend.page.keyboard.press("t")

@@ -583,6 +583,7 @@ class Frames(Terms):
     frames: list[Frame]
     board: dict[str, object] | UnsetType = UNSET
     stopped: Stopped | UnsetType = UNSET
+    hidden: list[str] | UnsetType = UNSET  # places that not everybody sees, for all eyes
 
 
 encode: Final = Encoder().encode

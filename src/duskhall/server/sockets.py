@@ -407,7 +407,7 @@ class SocketServer:
             room.chat.say(connection, message.text, message.name, message.id)
         else:
             if isinstance(message, HandOver):
-                room.hand_over(connection.eyes, message)
+                room.hand_over(connection.eyes, message, connection.language)
             elif isinstance(message, Rename):
                 room.seating.rename(connection.eyes, message.name)
             elif isinstance(message, Settle):
@@ -432,7 +432,7 @@ class SocketServer:
             elif isinstance(message, BeginAnew):
                 room.anew(eyes, message.round)
             elif isinstance(message, HandOver):
-                room.hand_over(eyes, message)
+                room.hand_over(eyes, message, connection.language)
             elif isinstance(message, Rename):
                 room.seating.rename(eyes, message.name)
             else:
@@ -447,7 +447,7 @@ class SocketServer:
     ) -> None:
         eyes = connection.eyes
         if isinstance(message, HandOver):
-            room.hand_over(eyes, message)
+            room.hand_over(eyes, message, connection.language)
             return
         if isinstance(message, Rename):
             room.seating.rename(eyes, message.name)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from duskhall.engine.box import Box
-from duskhall.engine.events import ALL_SEEING, EVERYONE, HIDDEN, NOWHERE, OUTSIDE, Event, sees
+from duskhall.engine.events import (
+    ALL_SEEING,
+    EVERYONE,
+    HIDDEN,
+    NOWHERE,
+    OUTSIDE,
+    SPECTATOR,
+    Event,
+    sees,
+)
 from duskhall.engine.forgetting import retold
 from duskhall.engine.game import Game
 from duskhall.engine.moves import Move
@@ -169,6 +178,10 @@ def frames(record: Record, eyes: int, views: bool) -> Frames:
     board = record.game.printed_board(box)
     if board:
         whole.board = board
+    if eyes == ALL_SEEING:
+        whole.hidden = [
+            name for place, name in box.place_names if not sees(SPECTATOR, box.seers[place])
+        ]
     return whole
 
 

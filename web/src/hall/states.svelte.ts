@@ -1,4 +1,5 @@
 /** How one's tables stand: asked for a few at a time, and again as long as they are looked at. */
+import { untrack } from "svelte";
 import { isUnknown, api } from "../table/net";
 import type { PublicTable } from "../table/types";
 import { mine, type MyTable } from "./mine.svelte";
@@ -26,7 +27,7 @@ export class States {
       };
       await Promise.all(Array.from({ length: AT_ONCE }, next));
     };
-    void look();
+    untrack(() => void look()); // what is learned is no reason to ask again
     const timer = setInterval(() => {
       if (!document.hidden) void look();
     }, AGAIN);

@@ -223,6 +223,9 @@ export class Live {
     const again = this.joined;
     if (message.branch !== this.branch) this.trouble = null;
     table.seats = message.seats;
+    table.chat = message.chat;
+    table.standIn = message.stand_in ?? 0;
+    table.miss(message.away ?? {});
     if (!again) {
       try {
         const [cards, text] = await Promise.all([
@@ -255,11 +258,8 @@ export class Live {
     table.stopped = message.stopped ?? null;
     table.source = message.source ?? null;
     renewal.see(message.build ?? "");
-    table.chat = message.chat;
     table.tick(message.clock ?? null);
     table.standing = message.standing ?? [];
-    table.standIn = message.stand_in ?? 0;
-    table.miss(message.away ?? {});
     table.hear(message, true);
     this.rematch = message.rematch;
     const kept = message.since < 0 ? [] : table.log.filter((line) => line.position <= message.since);

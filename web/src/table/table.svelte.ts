@@ -167,7 +167,8 @@ export class Table {
   });
   /** Whether the seats have not made a seed yet: nothing is dealt. */
   readonly gathering = $derived(this.luck !== null && this.luck.state !== "dealt");
-  readonly names = $derived(this.seats.map((seat) => seat.name));
+  /** What the seats are called; an empty chair has no name yet. */
+  readonly names = $derived(this.seats.map(({ kind, bot, name }, seat) => (kind === "open" && !bot ? tongue.w.setup.seat(seat + 1) : name)));
   readonly catalogue = $derived(new Catalogue(this.text, this.cards, (kind, number) => this.module.named?.(this, kind, number)));
   /** How many play, in words. */
   readonly company = $derived(this.catalogue.find("company", String(this.players)) ?? tongue.w.table.players(this.players));

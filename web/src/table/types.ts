@@ -421,4 +421,5 @@ export interface Frames {
   over: Over | null;
   frames: Frame[];
   stopped?: Stopped;
+  hidden?: string[]; // the places that not everybody sees; for all eyes
 }

@@ -74,10 +74,10 @@ export const en = {
     make: "Set up the table",
     sitting: "Setting up…",
     summary: {
-      bots: (n: number, bot: string) => `You against ${n === 1 ? "one bot" : `${n} bots`}: ${bot}.`,
+      bots: (names: string, bot: string) => `You against ${names} (${bot}).`,
       friends: (n: number) => `A table for ${n}. You get the link on the next page.`,
       solo: "You alone.",
-      together: (n: number, bot: string) => `You together with ${n === 1 ? "one bot" : `${n} bots`}: ${bot}.`,
+      together: (names: string, bot: string) => `You together with ${names} (${bot}).`,
       alone: (n: number) => `You alone, at all ${n} seats.`,
     },
     notPlayable: "This window is still dark. The game is being built.",

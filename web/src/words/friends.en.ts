@@ -98,5 +98,7 @@ export const friends = {
   speed: "Speed",
   times: (n: number) => `${n}×`,
   marks: "What mattered",
+  hidden: "Hidden",
+  hiddenText: "What was hidden",
   toMark: (label: string, move: number) => `${label} (move ${move})`,
 };

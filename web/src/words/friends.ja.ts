@@ -94,5 +94,7 @@ export const friends: typeof english = {
   speed: "速さ",
   times: (n) => `${n}倍`,
   marks: "大事な場面",
+  hidden: "非公開",
+  hiddenText: "伏せられていたもの",
   toMark: (label, move) => `${label}（${move}手目）`,
 };

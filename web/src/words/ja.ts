@@ -74,10 +74,10 @@ export const ja: Words = {
     make: "卓を用意する",
     sitting: "用意しています…",
     summary: {
-      bots: (n, bot) => `ボット${n}体（${bot}）と対戦します。`,
+      bots: (names, bot) => `${names}（${bot}）と対戦します。`,
       friends: (n) => `${n}人の卓です。リンクは次の画面に出ます。`,
       solo: "あなたひとりで遊びます。",
-      together: (n, bot) => `ボット${n}体（${bot}）と力を合わせます。`,
+      together: (names, bot) => `${names}（${bot}）と力を合わせます。`,
       alone: (n) => `${n}席すべてを受け持ちます。`,
     },
     notPlayable: "この窓にはまだ灯りがありません。ゲームは制作中です。",

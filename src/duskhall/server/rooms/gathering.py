@@ -115,8 +115,8 @@ class Gathering(Unplayed):
         self.look_around(seat)
         return seat, token
 
-    def hand_over(self, eyes: int, message: HandOver) -> None:
-        self.look_around(self.seating.hand_over(eyes, message))
+    def hand_over(self, eyes: int, message: HandOver, language: str) -> None:
+        self.look_around(self.seating.hand_over(eyes, message, language))
 
     def commit(self, eyes: int, number: int, commitment: str) -> None:
         """Bind a seat to its share."""

@@ -198,8 +198,8 @@ class Room:
         self.look_around()
         return given
 
-    def hand_over(self, eyes: int, message: HandOver) -> None:
-        self.seating.hand_over(eyes, message)
+    def hand_over(self, eyes: int, message: HandOver, language: str) -> None:
+        self.seating.hand_over(eyes, message, language)
         self.standins.attend(self.look_around)
         self.look_around()
 

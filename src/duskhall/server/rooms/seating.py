@@ -12,7 +12,7 @@ from duskhall.server.notes import Note, of_kind
 from duskhall.server.rooms.audience import Audience
 from duskhall.server.rooms.journal import Journal
 from duskhall.server.rooms.takebacks import nothing
-from duskhall.server.seats import apart, check_bot, hashed, new_token, plain_name
+from duskhall.server.seats import apart, check_bot, free_face, hashed, new_token, plain_name
 from duskhall.server.words import Refused, say
 
 UNCLAIMED: Final = "unclaimed"  # by seat: nobody has come to it since the rematch was made
@@ -79,7 +79,7 @@ class Seating:
                 break
         else:
             raise Refused("not-open")
-        seat.kind, seat.bot = "person", None
+        seat.kind, seat.bot, seat.face = "person", None, ""
         usual = say("names", "person", language, number=number + 1)
         seat.name = apart(plain_name(name) or usual, self.seats, str(number + 1), number)
         if not any(other.host for other in self.seats):
@@ -99,7 +99,7 @@ class Seating:
         self.keep({hashed(token): seat})
         return token
 
-    def hand_over(self, eyes: int, message: HandOver) -> int:
+    def hand_over(self, eyes: int, message: HandOver, language: str = "en") -> int:
         """Hand a seat to a bot, or take it back. Which one it was."""
         number = eyes if message.seat is None else message.seat
         if not 0 <= number < len(self.seats):
@@ -117,8 +117,19 @@ class Seating:
             raise Refused("not-your-seat")
         if seat.bot != message.bot:
             seat.bot = message.bot
+            if seat.kind == "open":
+                self.introduce(number, language)
             self.keep({})
         return number
+
+    def introduce(self, number: int, language: str) -> None:
+        """Who keeps an open seat warm has a face and a name; nobody has none."""
+        seat = self.seats[number]
+        if seat.bot is None:
+            seat.face, seat.name = "", say("names", "open", language, number=number + 1)
+        elif not seat.face:
+            seat.face = free_face(seat.bot, self.seats, language)
+            seat.name = say("faces", seat.face, language)
 
     def check_grace(self, seat: int) -> None:
         """Refuse to dispose of a person's seat before they had time to come back."""

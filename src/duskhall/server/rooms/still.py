@@ -90,8 +90,8 @@ class Still(Unplayed):
     def may_go_on(self) -> bool:
         return not self.is_over and self.found.table is not None
 
-    def hand_over(self, eyes: int, message: HandOver) -> None:
-        self.wish(self.seating.hand_over(eyes, message), "")
+    def hand_over(self, eyes: int, message: HandOver, language: str) -> None:
+        self.wish(self.seating.hand_over(eyes, message, language), "")
         self.decide()
 
     def wish(self, seat: int, wish: str) -> None:
