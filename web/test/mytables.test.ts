@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { companions } from "../src/hall/companions";
+import type { MyTable } from "../src/hall/mine.svelte";
+import { company, goingOn, groupOf, resultOf, sorted, type Line } from "../src/hall/mytables";
+import { scenarioOf, unusual } from "../src/hall/terms";
+import type { GameInfo, PublicTable } from "../src/table/types";
+import { en } from "../src/words/en";
+
+const one = (table: string, more: Partial<MyTable> = {}): MyTable => ({ table, token: "t", game: "g", seat: 0, names: ["Ada", "Bo"], time: 5, over: false, ...more });
+const person = (name: string) => ({ kind: "person" as const, name, bot: null, here: true, host: false });
+const told = (more: Partial<PublicTable> = {}): PublicTable => ({
+  ...{ table: "x", game: "g", players: 2, options: {}, public: false, created: 0, commitment: "c" },
+  ...{ seats: [person("Ada"), person("Bo")], position: 3, waiting: [1], over: false, asks: "Pick(2)", ...more },
+});
+const text = { asks: { Pick: "Pick a card." }, waits: { Pick: "{seat} is picking" } };
+
+describe("one's tables", () => {
+  it("stand where their move is", () => {
+    expect(groupOf(one("a"), told({ waiting: [0] }), [0])).toBe("mine");
+    expect(groupOf(one("a"), told(), [0])).toBe("others");
+    expect(groupOf(one("a"), told({ waiting: [0], stopped: "halted" }), [0])).toBe("others");
+    expect(groupOf(one("a"), told({ over: true, waiting: [] }), [0])).toBe("over");
+    expect(groupOf(one("a", { over: true }), undefined, [0])).toBe("over");
+    expect(groupOf(one("a"), null, [0])).toBe("gone");
+  });
+
+  it("come with those first that wait for me, the longest unseen before the others", () => {
+    const line = (table: string, group: Line["group"], time: number): Line => ({ one: one(table, { time }), state: undefined, group });
+    const lines = [line("a", "over", 9), line("b", "mine", 8), line("c", "others", 1), line("d", "mine", 2), line("e", "over", 10)];
+    expect(sorted(lines).map((found) => found.one.table)).toEqual(["d", "b", "c", "e", "a"]);
+  });
+
+  it("say whose move it is, and never that an empty chair does anything", () => {
+    const line = (state: PublicTable): Line => ({ one: one("a"), state, group: "others" });
+    expect(goingOn(line(told()), false, text, en)).toBe("Bo is picking");
+    expect(goingOn(line(told({ waiting: [0] })), true, text, en)).toBe("Your move: Pick a card.");
+    const open = { ...person("Open seat 2"), kind: "open" as const };
+    const empty = line(told({ seats: [person("Ada"), open] }));
+    expect(goingOn(empty, false, text, en)).toBe(en.friends.emptyChairs(1));
+    expect(company(empty, [0])).toEqual([]);
+    expect(company(line(told()), [0])).toEqual([{ seat: 1, name: "Bo" }]);
+  });
+
+  it("say how they ended, for me", () => {
+    const say = (ranks: number[], seats: number[], info?: Partial<GameInfo>) => resultOf(ranks, seats, ["Ada", "Bo", "Cy"], info as GameInfo, en);
+    expect(say([1, 2, 3], [0])).toBe("You won");
+    expect(say([1, 1, 3], [0])).toBe("You share the win");
+    expect(say([3, 1, 2], [0])).toBe("Third of three");
+    expect(say([2, 1, 3], [])).toBe("Bo wins");
+    expect(say([1, 1], [0], { cooperative: true })).toBe("Won, together");
+    expect(say([2, 2], [0])).toBe("Lost, together");
+  });
+});
+
+describe("an invitation", () => {
+  const option = (name: string, values: (string | number | boolean)[], players: number[] = []) => ({ name, values, rule: "", ruling: false, players });
+  const info = {
+    ...{ name: "g", options: [option("fog", [false, true]), option("row", [5, 6]), option("duel", [1, 2], [2])] },
+    scenarios: [{ name: "plain", options: {}, difficulty: 1, minutes: 5 }, { name: "mist", options: { fog: true }, difficulty: 2, minutes: 6 }],
+  } as unknown as GameInfo;
+
+  it("knows the scenario, and else what is other than usual", () => {
+    expect(scenarioOf(info, { fog: true, row: 5, duel: 1 })?.name).toBe("mist");
+    expect(scenarioOf(info, { fog: true, row: 6, duel: 1 })).toBeUndefined();
+    const words = { options: { row: "Row" }, option_values: { "row.6": "six" } };
+    expect(unusual(info, { fog: false, row: 6, duel: 2 }, 3, words)).toEqual([{ name: "Row", value: "six" }]);
+  });
+});
+
+describe("companions", () => {
+  it("are of their level first", () => {
+    const bots = ["a", "b"].map((bot) => ({ bot, name: {}, about: {}, faces: [1, 2].map((n) => ({ face: bot + n, name: {}, about: {} })) }));
+    expect(companions(bots, "b", 3).map(({ face }) => face)).toEqual(["b1", "b2", "a1"]);
+  });
+});
