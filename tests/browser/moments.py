@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import duskhall
 from duskhall.bots import make_bot
@@ -30,12 +31,12 @@ def find(
     after: int = 0,
     seed: int = 1,
     bot: str = "random",
-    **options: object,
+    **options: Any,
 ) -> tuple[str, int]:
     """A record of a game, and the position of the first such moment after so many moves."""
     rules = duskhall.game(game)
     while True:
-        table = duskhall.new_table(rules, players, seed, "", None, **options)
+        table = duskhall.new_table(rules, players, seed, **options)
         minds = [make_bot(bot, rules, seed + seat) for seat in range(players)]
         while table.state.waiting:
             position = len(table.record.moves)

@@ -5,10 +5,26 @@
  */
 import lantern from "icon:old-lantern";
 import neutral from "../art/window.svg";
+import type { Component } from "svelte";
 import type { GameModule } from "../table/game";
+import type { GameInfo, Scenario, Text, Value } from "../table/types";
 
 type Drawn = { default: GameModule };
+/** A game's own way to choose its stories and expansions, and the options that are chosen there. */
+export interface Mixing {
+  default: Component<{
+    info: GameInfo;
+    text: Text;
+    players: number;
+    chosen: Record<string, Value>;
+    scenario: string;
+    said: { title: string; sentence: string };
+    onplay: (one: Scenario) => void;
+  }, object, "chosen" | "scenario" | "said">;
+  handles: string[];
+}
 const MODULES = import.meta.glob<Drawn>("./*/index.ts");
+const MIXES = import.meta.glob<Mixing>("./*/Mix.svelte");
 const WINDOWS = import.meta.glob<string>("./*/window.svg", { eager: true, import: "default" });
 const ICONS = import.meta.glob<string>("./*/icon.ts", { eager: true, import: "default" });
 import.meta.glob("./*/palette.css", { eager: true });
@@ -16,6 +32,10 @@ import.meta.glob("./*/palette.css", { eager: true });
 export async function load(game: string): Promise<GameModule> {
   const module = MODULES[`./${game}/index.ts`] ?? ((): Promise<Drawn> => import("../table/plain"));
   return (await module()).default;
+}
+
+export async function mixing(game: string): Promise<Mixing | null> {
+  return (await MIXES[`./${game}/Mix.svelte`]?.()) ?? null;
 }
 
 /** The address of the game's window in the hall. */

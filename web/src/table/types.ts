@@ -313,6 +313,7 @@ export interface Option {
   rule: string;
   ruling: boolean;
   players: number[]; // with how many it matters; with any, if none are named
+  part?: boolean; // it is about expansions
 }
 
 /** Where an option has one of these values, another (or `players`) may only have some of its own. */
@@ -331,6 +332,7 @@ export interface Scenario {
   options: Record<string, Value>;
   difficulty: number;
   minutes: number;
+  about?: Record<string, unknown>; // more of it, for the game's own page at set-up
 }
 
 export interface Bot {
