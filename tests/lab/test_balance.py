@@ -37,7 +37,10 @@ def headings(page: str) -> list[str]:
     return [line.split(" (")[0] for line in page.splitlines() if line.startswith("#")]
 
 
-PARTS = [(kind, "") for kind in MEASURED] + [(duskhall.game("raid-and-trade"), "variants")]
+PARTS = [(kind, "") for kind in MEASURED] + [
+    (duskhall.game("raid-and-trade"), "variants"),
+    (duskhall.game("the-faceless"), "expansions"),
+]
 
 
 @pytest.mark.parametrize(("kind", "part"), PARTS, ids=lambda each: getattr(each, "name", each))

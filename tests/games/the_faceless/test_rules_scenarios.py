@@ -209,8 +209,7 @@ def test_each_message_costs_one_card_and_a_seat_cannot_send_it() -> None:
     for _ in range(3):
         s.apply(OUTSIDE, Move("name", 0))
     assert sum(columns(s)) >= 3
-    with pytest.raises(IllegalMove):
-        s.apply(0, Move("name", 0))
+    assert refused(s, "0 name 0") == "TF-168 name-by-hand"
     with pytest.raises(IllegalMove):
         s.apply(OUTSIDE, Move("name", 1))
 

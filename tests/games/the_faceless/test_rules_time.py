@@ -18,6 +18,7 @@ from tests.games.the_faceless.words import (
     dusk,
     outcome,
     play,
+    refused,
     trail,
 )
 from tests.games.words import all_answer
@@ -90,8 +91,7 @@ def test_nobody_at_the_table_turns_the_hourglass() -> None:
     """TF-142: a clock's message from a seat is refused."""
     s = glass()
     for seat in (0, 1):
-        with pytest.raises(IllegalMove):
-            s.apply(seat, SAND)
+        assert refused(s, f"{seat} sand") == "TF-142 sand-by-hand"
     with pytest.raises(IllegalMove):
         dusk("Purple 1").apply(OUTSIDE, SAND)
 
