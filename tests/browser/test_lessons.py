@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from duskhall import Game, installed
 from duskhall.engine.lessons import lesson_of
 from tests.browser.conftest import Visit
-from tests.browser.hall import NEXT, Visitor
+from tests.browser.hall import NEXT, Hall, Visitor
 
 PATIENCE = 60  # seconds for a step, also where both cores are busy
 # By game and step: what is pressed, and how often, before the lit button gives the answer asked for.
@@ -61,3 +61,28 @@ def test_a_lesson_is_played_to_its_end(visit: Visit, game: Game) -> None:
     page.reload()  # it is an ordinary table from now on
     expect(page.locator(".ribbon .kicker")).to_be_visible()
     expect(page.locator(".coach")).to_have_count(0)
+
+
+def test_a_first_game_says_why_and_the_rules_open_where_one_is(visit: Visit, hall: Hall) -> None:
+    visitor = visit()
+    page = visitor.go(hall.table("Ada", "bot").seats[0])
+    expect(page.locator(".why-line")).to_contain_text("Challenge")
+    rules = page.locator(".bar-tools a[href*='/rules/']").get_attribute("href") or ""
+    page.click(".why-hide")
+    expect(page.locator(".why-line")).to_have_count(0)
+    page.goto(hall.table("Ada", "bot").seats[0])  # it is their second table
+    expect(page.locator(".ribbon .kicker")).to_be_visible()
+    expect(page.locator(".why-line")).to_have_count(0)
+
+    page.goto(rules)
+    expect(page.locator(".aim li")).to_have_count(3)
+    expect(page.locator(".chapter").first).to_have_class("chapter now")
+    expect(page.locator(".chapter[open]")).to_have_count(1)
+    expect(page.locator("#DD-10")).to_be_visible()
+    expect(page.locator("#DD-30")).to_be_hidden()
+    page.fill(".rule-search", "dd-30")
+    expect(page.locator("#DD-30")).to_be_visible()
+    expect(page.locator("#DD-10")).to_have_count(0)
+    page.fill(".rule-search", "")
+    page.click("#chapter-combat-phase")
+    expect(page.locator("#DD-30")).to_be_visible()

@@ -103,3 +103,36 @@ def test_a_lesson_that_the_rules_do_not_allow_is_refused() -> None:
     shown = f'players = {counts[0]}\nseed = 1\n[[steps]]\nkey = "one"\nshow = ["card Nobody"]'
     with pytest.raises(WrongLesson, match="Nobody"):
         read_lesson(shown, game)
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_why_and_every_chapter_belongs_to_a_question(game: Game, language: str) -> None:
+    text = game.catalogue().sentences[language]
+    questions = set(text["asks"])
+    assert set(text["why"]) <= questions
+    assert set(text["why"]) == set(text["why_rules"])
+    assert set(text["why_rules"].values()) <= set(text["rules"])
+    assert set(text["chapter_asks"]) <= set(text["chapters"])
+    placed = " ".join(text["chapter_asks"].values()).split()
+    assert len(set(placed)) == len(placed)
+    assert set(placed) <= questions
+
+
+@every_game
+def test_whatever_a_lesson_asks_has_a_chapter_of_the_rules(game: Game) -> None:
+    lesson = taught(game)
+    placed = " ".join(game.catalogue().sentences["en"]["chapter_asks"].values()).split()
+    s = lesson.record.begin()
+    for seat, move in lesson.script:
+        assert type(s.agenda[-1]).__name__ in placed
+        s.apply(seat, move)
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_aim_is_told_in_three_parts(game: Game, language: str) -> None:
+    parts = {"title", "lead"} | {
+        f"{n}{more}" for n in ("one", "two", "three") for more in ("", "-title")
+    }
+    assert set(game.catalogue().sentences[language]["aim"]) == parts

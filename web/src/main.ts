@@ -27,6 +27,7 @@ import "./hall/learn.css";
 import "./hall/lobby.css";
 import "./hall/setup.css";
 import "./hall/rules.css";
+import "./hall/aim.css";
 import "./hall/end.css";
 import "./hall/narrow.css";
 import { letters } from "./look/letters";

@@ -6,6 +6,7 @@
 import lantern from "icon:old-lantern";
 import neutral from "../art/window.svg";
 import type { Component } from "svelte";
+import type { Scene } from "../hall/aim";
 import type { GameModule } from "../table/game";
 import type { GameInfo, Scenario, Text, Value } from "../table/types";
 
@@ -27,6 +28,7 @@ const MODULES = import.meta.glob<Drawn>("./*/index.ts");
 const MIXES = import.meta.glob<Mixing>("./*/Mix.svelte");
 const WINDOWS = import.meta.glob<string>("./*/window.svg", { eager: true, import: "default" });
 const ICONS = import.meta.glob<string>("./*/icon.ts", { eager: true, import: "default" });
+const AIMS = import.meta.glob<Scene[]>("./*/aim.ts", { eager: true, import: "default" });
 import.meta.glob("./*/palette.css", { eager: true });
 
 export async function load(game: string): Promise<GameModule> {
@@ -45,4 +47,9 @@ export function windowOf(game: string): string {
 
 export function iconOf(game: string): string {
   return ICONS[`./${game}/icon.ts`] ?? lantern;
+}
+
+/** Its aim in pictures; none where it has drawn none. */
+export function aimOf(game: string): Scene[] {
+  return AIMS[`./${game}/aim.ts`] ?? [];
 }

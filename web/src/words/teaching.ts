@@ -19,6 +19,9 @@ const en = {
   playOn: "Play on",
   ownGame: "A game of your own",
   toHall: "To the hall",
+  youAreHere: "you are here",
+  search: "Search: a word, or an id",
+  noRule: (wanted: string) => `No rule speaks of “${wanted}”.`,
   why: "Why",
   hideWhys: "Hide whys",
 };
@@ -41,6 +44,9 @@ const ja: typeof en = {
   playOn: "このまま続ける",
   ownGame: "自分のゲームを始める",
   toHall: "広間へ",
+  youAreHere: "いまここ",
+  search: "検索：言葉かルール番号",
+  noRule: (wanted) => `「${wanted}」について述べたルールはありません。`,
   why: "なぜ",
   hideWhys: "説明を隠す",
 };
