@@ -24,6 +24,7 @@ FACES: Final = [
     ("noto-sans-jp", 700, False),
     ("noto-serif-jp", 600, False),
 ]
+FIGURES: Final = "0123456789+-/%°×−"  # as high as the letters beside them
 FIRST: Final = 0x3000  # below, a letter is in the Latin fonts
 
 
@@ -78,6 +79,9 @@ def main() -> None:
             files = fetch(package, Path(temporary))
             font = files / f"{package}-japanese-{weight}-normal.woff2"
             cut(font, wide if is_wide else used, f"{package}-{weight}")
+            if package == FACES[0][0]:
+                latin = files / f"{package}-latin-{weight}-normal.woff2"
+                cut(latin, set(FIGURES), f"{package}-figures-{weight}")
             if is_wide:
                 cut(font, set(BUTTON), f"{package}-button")
     LETTERS.write_text("".join(sorted(wide)) + "\n", "utf-8")

@@ -7,9 +7,25 @@ from playwright.sync_api import expect
 from tests.browser.checks import english_left
 from tests.browser.conftest import Visit
 
-
 LOADED = """() => [...new Set([...document.fonts].filter(({ family, status }) =>
   family.includes('JP') && status === 'loaded').map(({ family }) => family.replaceAll('"', '')))].sort()"""
+
+# Signs that end a sentence or a part of it, and stand first in their line.
+LONE = """() => [...document.querySelectorAll('.log p, .ribbon p, .hero-ab, .sub')].flatMap((line) => {
+  const found = [];
+  const walk = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  for (let before = null; walk.nextNode(); ) {
+    for (let at = 0; at < walk.currentNode.length; at++) {
+      const range = document.createRange();
+      range.setStart(walk.currentNode, at);
+      range.setEnd(walk.currentNode, at + 1);
+      const box = range.getBoundingClientRect();
+      if ('。、」：'.includes(range.toString()) && before && box.top > before.bottom - 2) found.push(line.textContent);
+      if (box.width) before = box;
+    }
+  }
+  return found;
+})"""
 
 
 def test_japanese_from_home_to_the_end(visit: Visit) -> None:
@@ -37,6 +53,7 @@ def test_japanese_from_home_to_the_end(visit: Visit) -> None:
     expect(page.locator(".ribbon .kicker")).to_contain_text("あなたの番")
     visitor.play_until(".face-card")
     assert english_left(page.inner_text("body")) == []
+    assert page.evaluate(LONE) == []
     visitor.play()
     assert english_left(page.inner_text("body")) == []
     page.goto("/rules/dark-dealings")
