@@ -45,3 +45,8 @@ def check_fits(page: Page) -> None:
 
 def english_left(text: str) -> list[str]:
     return [word for word in LATIN.findall(text) if word not in KEPT]
+
+
+def results(page: Page) -> str:
+    """What the end says of all seats, whoever reads it: without who is "you"."""
+    return re.sub(r"\s*\(?\byou\b\)?", "", page.locator(".results").inner_text())

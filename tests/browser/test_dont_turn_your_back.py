@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from duskhall.engine.state import State
 from duskhall.games.dont_turn_your_back.state import Night
-from tests.browser.checks import check, check_fits, english_left
+from tests.browser.checks import check, check_fits, english_left, results
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall, press_barred
 from tests.browser.moments import asks, find, stand
@@ -57,8 +57,7 @@ def test_two_people_play_a_whole_game(visit: Visit, hall: Hall) -> None:
     for visitor in (ada, grace):
         visitor.page.wait_for_selector(".fin", timeout=90_000)
         visitor.rest()
-    results = ada.page.locator(".results").inner_text()
-    assert results == grace.page.locator(".results").inner_text()
+    assert results(ada.page) == results(grace.page)
     for line in ada.page.locator(".reckoning").all():
         play, bonus, total = [
             int(line.locator(f".{part} b").nth(i).inner_text())

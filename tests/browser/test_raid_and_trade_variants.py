@@ -15,7 +15,7 @@ from duskhall.engine.records import Record
 from duskhall.games.raid_and_trade.parts import AP, FAVOR, FAVOR_MOST, OUT, SP
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.server.messages import WantedSeat
-from tests.browser.checks import check, english_left
+from tests.browser.checks import check, english_left, results
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall, Links
 from tests.games.raid_and_trade.escape_words import flight
@@ -93,8 +93,7 @@ def test_two_people_and_a_bot_flee_to_the_end_in_two_browsers(visit: Visit, hall
     for person in (ada, grace):
         person.page.wait_for_selector(".fin", timeout=1000 * LONG)
         person.rest()
-    results = ada.page.locator(".results").inner_text()
-    assert results == grace.page.locator(".results").inner_text()
+    assert results(ada.page) == results(grace.page)
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.checks import results
 from tests.browser.conftest import Visit
 from tests.browser.hall import NEXT, Hall, Visitor
 
@@ -54,8 +55,7 @@ def test_two_people_play_a_whole_game_through_a_reload_and_a_restart(
 
     play_together(ada, grace, ".face-card")
     play_together(ada, grace, ".fin")
-    results = ada.page.locator(".results").inner_text()
-    assert results == grace.page.locator(".results").inner_text()
+    assert results(ada.page) == results(grace.page)
 
     # The same seats again, by keys of the new table's own.
     ada.page.locator(".bigwin .go").click()

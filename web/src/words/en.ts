@@ -91,13 +91,6 @@ export const en = {
     free: (n: number) => (n === 1 ? "1 free seat" : `${n} free seats`),
     refresh: "Look again",
   },
-  join: {
-    title: "There is a chair for you",
-    text: "No account: taking the seat gives you a link that is yours alone.",
-    full: "All chairs are taken.",
-    fullText: "You can only watch a table that is public, or with its spectators’ link.",
-    sit: "Take the seat",
-  },
   source: {
     record: (n: number) =>
       n ? `From a record, at move ${n}: whoever brought it may know what comes.` : "From a record, and dealt anew.",
@@ -141,19 +134,10 @@ export const en = {
     warning: "The link is your seat. Whoever has it sees your hand and plays for you: send it to nobody else.",
   },
   invite: {
-    title: "Send these links",
-    text: "Each link is a seat: whoever opens it sits there. Keep yours to yourself.",
     copy: "Copy",
     copied: "Copied",
     share: "Share",
-    tableLink: "The table’s link, for the open seats",
-    watchLink: "A link to watch",
     seatLink: (name: string) => `Link for ${name}`,
-    here: "is here",
-    notYet: "not here yet",
-    start: "Play already, they can follow",
-    close: "Close",
-    giveBot: "Give it to a bot",
   },
   table: {
     home: "Duskhall, to the hall",
