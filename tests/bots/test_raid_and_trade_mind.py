@@ -79,6 +79,22 @@ def test_who_can_pay_the_gate_in_this_turn_does(name: str, words: dict[str, str]
     assert s.numbers[WINNER] == 0
 
 
+def test_only_who_leads_in_points_takes_the_last_house() -> None:
+    """RT-76: its round is the last one"""
+    last = {"at": "t2/a", "houses": "t2-c1 green"}
+    assert answer(ruin(sp="9 | 2 | 2", **last)).startswith("raid")
+    assert not answer(ruin(sp="2 | 9 | 2", **last)).startswith("raid")
+    assert not answer(ruin(sp="9 | 8 | 2", **last)).startswith("raid")  # a craft would turn it
+    two = {"at": "t2/a", "houses": "t2-c1 green, t4-c3 green"}
+    assert answer(ruin(sp="2 | 9 | 2", **two)).startswith("raid")
+
+
+def test_without_a_house_the_round_is_played_for_points() -> None:
+    """RT-76: 2 for each SP, against the AP that a craft takes"""
+    s = ruin(houses="", sp="6", tokens="2 scrap 1 clothing 1 tools", crafted=FIVE_AP)
+    assert answer(s).startswith("use")  # AP are points now, and not kept for a gate
+
+
 def test_cards_with_ap_are_kept_for_the_gate() -> None:
     """RT-75: 5 AP more than a round gives"""
     s = ruin(sp="12", ap="9", crafted=FIVE_AP, tokens="2 scrap 1 clothing")

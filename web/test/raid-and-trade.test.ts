@@ -6,7 +6,7 @@ import { characterText, itemsOfCharacter } from "../src/games/raid-and-trade/fac
 import { odds, raidDie, stands } from "../src/games/raid-and-trade/fight";
 import { isTurn } from "../src/games/raid-and-trade/plan";
 import { leftOf } from "../src/games/raid-and-trade/ribbon";
-import { haul, moreTokens, outpostPrice } from "../src/games/raid-and-trade/sums";
+import { blast, haul, moreTokens, outpostPrice } from "../src/games/raid-and-trade/sums";
 import { Choices } from "../src/table/choices";
 import type { Table } from "../src/table/table.svelte";
 
@@ -171,5 +171,16 @@ describe("what is given for the helicopter", () => {
   });
   it("is a token at a time, and few sums of SP", () => {
     expect(shares(table(...many)).map(({ move }) => move)).toEqual(["give 2", "give_sp 1", "give_sp 2", "give_sp 5", "give_sp 12"]);
+  });
+});
+
+describe("dynamite on a house", () => {
+  const table = (power: string, at: number) =>
+    ({ me: 0, cards: [{ name: "One", deck: "character", power }], board: { costs: { blast: { yellow: 4 } } }, view: { places: { "character.0": [0] }, numbers: { "house.7": 2, "dynamite.1": at } } }) as unknown as Table;
+
+  it("takes AP from who raids it, but for Cora", () => {
+    expect(blast(table("none", 7), 7)).toBe(4);
+    expect(blast(table("none", 6), 7)).toBe(0);
+    expect(blast(table("detonation", 7), 7)).toBe(0);
   });
 });

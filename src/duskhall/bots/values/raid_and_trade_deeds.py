@@ -44,6 +44,7 @@ from duskhall.games.raid_and_trade.parts import (
     RAID_DRAW,
     ROUND,
     SECTIONS,
+    SP,
     SPENT,
     STORM_AP,
     STORM_BLACKLIST,
@@ -72,6 +73,7 @@ HURT_LEADER: Final = 0.9  # where that rival is about to win
 CONTESTED: Final = 0.55  # of what somebody loses who goes the Favor way, which all must watch
 NEAR: Final = 22.0  # AP from the gate that make a leader dangerous
 SP_WORTH: Final = 3.3
+LEAD: Final = 4  # points that a rival may still make of what is left of a round
 MARKET_LIKED: Final = 0.0
 MARKET_FEW: Final = 6  # tokens that are missing at most when one thinks of the trader
 
@@ -100,6 +102,12 @@ class Option:
         self.move: Final = move
 
 
+def points_of(s: Ruin, seat: Seat) -> int:
+    """RT-76 The points of a seat, but for its AP."""
+    favor = s.numbers[FAVOR + seat]
+    return 2 * s.numbers[SP + seat] + (2 * favor if favor > 0 else favor) + 3 * s.quests(seat)
+
+
 class Deeds:
     """One seat's own turn, looked at once: what each deed would bring."""
 
@@ -114,7 +122,9 @@ class Deeds:
         self.rivals: list[Plan] = []
         # All is there for the gate: AP are only waited for.
         self.is_done: Final = s.goal(seat) > 0 and not self.plan.short_of_fee
-        self.is_last: Final = s.numbers[ROUND] >= self.box.round_limit
+        # RT-76: without a house, too, this round is the last one.
+        self.houses: Final = s.houses()
+        self.is_last: Final = s.numbers[ROUND] >= self.box.round_limit or not self.houses
         self.found: list[Option] = []
         self.raid_rate = -1.0  # not looked at yet
         self.worths: list[float] = []  # by colour: of raiding such a house
@@ -122,6 +132,12 @@ class Deeds:
     def add(self, score: float, move: Move) -> None:
         if score > 0:
             self.found.append(Option(score, move))
+
+    def leads(self) -> bool:
+        """RT-76 Whether points would decide for this seat, whoever spends what is left of the AP."""
+        points = [points_of(self.s, seat) for seat in range(self.s.box.players)]
+        own = points.pop(self.seat)
+        return own > max(points) + LEAD
 
     # Ways and houses
 

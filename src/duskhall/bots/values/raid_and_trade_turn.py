@@ -320,8 +320,8 @@ class Turn(Deeds):
                 best = cheaper[0] - kept, cheaper[1], cheaper[2], cheaper[3]
             else:
                 card = -1
-        if best is None:
-            return
+        if best is None or (self.houses == 1 and not self.leads()):
+            return  # who takes the last house ends the game
         score, _, square, section = best
         if self.is_done:
             score -= 4.0

@@ -151,6 +151,7 @@ class RaidAndTrade(Game):
             "hand": HAND_SIZE,
             "costs": {
                 "raid": dict(zip(COLOURS, box.raid_price, strict=True)),
+                "blast": dict(zip(COLOURS, box.blast, strict=True)),
                 "attack": ATTACK_AP,
                 "defend": DEFEND_AP,
                 "storm": STORM_AP,

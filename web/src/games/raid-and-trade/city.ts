@@ -77,6 +77,7 @@ export interface Printed {
 
 export interface Costs {
   raid: Record<string, number>; // by colour of the house
+  blast: Record<string, number>; // and what dynamite takes there
   attack: number;
   defend: number;
   storm: number;

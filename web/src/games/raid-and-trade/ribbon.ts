@@ -20,7 +20,7 @@ import { assault, chanceAgainst, gifts, guardContext, guardLabel, guardOn, scena
 import { costText, effectText, face, houseName, number, sectionName, tileName } from "./faces";
 import { lastStep, raidedFrom, wayText } from "./labels";
 import { ambiguous, errand, here, isTurn, numberOf, picksTokens, plainAnswers, tokensLeft, wish } from "./plan";
-import { explained, outpostPrice } from "./sums";
+import { blast, explained, outpostPrice } from "./sums";
 
 type Told = Omit<Ribbon, "kicker">;
 
@@ -178,11 +178,12 @@ function raiding(table: Table, square: number, moves: string[]): Told {
   const total = found.way.ap + price;
   const house = houseName(table, number(table, "house", square));
   const tile = tileName(table, cityOf(table).tile[square] ?? 0);
-  const { then, warning } = leaves(table, total);
+  const charge = blast(table, square);
+  const { then, warning } = leaves(table, Math.min(ap, total + charge));
   const sum = found.way.ap ? table.say("two-sum", { one: found.way.ap, two: price, n: total, all: ap }) : table.say("one-sum", { n: total, all: ap });
   return {
     sentence: table.say(found.way.ap ? "walk-raid-sum" : "raid-sum", { over: obstacles(table, found.way.steps), house, tile, sum }),
-    then: [wayText(table, found.way.steps, here(table)), then].filter(Boolean).join(table.catalogue.gap),
+    then: [wayText(table, found.way.steps, here(table)), charge ? table.say("blast-sum", { n: charge }) : "", then].filter(Boolean).join(table.catalogue.gap),
     warning: lastStep(table, found.way.steps) || warning,
     go: onTheWay(table, { label: table.say(found.way.ap ? "walk-and-raid" : "raid"), icon: crowbar, moves, danger: dare(table, found.way.steps) }),
   };

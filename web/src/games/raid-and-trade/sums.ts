@@ -2,7 +2,7 @@
 import type { Choice } from "../../table/choices";
 import { cardsAt } from "../../table/follow";
 import type { Table } from "../../table/table.svelte";
-import { discsOf, effectText, face, kindName, number, outlook, signed, tokensOf } from "./faces";
+import { characterOf, discsOf, effectText, face, HOUSE_COLOURS, kindName, number, outlook, signed, tokensOf } from "./faces";
 import { printed } from "./city";
 import { guardsOf, scenarioOf } from "./escape";
 
@@ -32,6 +32,14 @@ export function haul(table: Table, card: number, succeeds: boolean): number {
   const under = guardsOf(table).reduce((sum, { loot }) => sum + Object.values(loot).reduce((n, one) => n + one, 0), 0);
   const held = table.names.reduce((sum, _, seat) => sum + total(table, seat), under);
   return Math.min((succeeds ? high : low) + moreTokens(table), bag - held);
+}
+
+/** RT-95 to RT-97 AP that dynamite on this house takes from who raids it, if that is not Cora. */
+export function blast(table: Table, square: number): number {
+  const colour = HOUSE_COLOURS[number(table, "house", square)] ?? "";
+  const charged = [0, 1].some((index) => table.view.numbers[`dynamite.${index}`] === square);
+  const own = face(table, characterOf(table, table.me)).power === "detonation";
+  return charged && !own ? (printed(table).costs.blast?.[colour] ?? 0) : 0;
 }
 
 export function explained(table: Table, { verb, about }: Choice): string {
