@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -12,6 +13,7 @@ from duskhall.engine.lessons import lesson_of
 from tests.browser.conftest import Visit
 from tests.browser.hall import NEXT, Hall, Visitor
 
+LIT = re.compile("lantern-lit")
 PATIENCE = 60  # seconds for a step, also where both cores are busy
 # By game and step: what is pressed, and how often, before the lit button gives the answer asked for.
 DIALS = {("the-faceless", "turn"): (".turner .btn >> nth=3", 3)}
@@ -86,3 +88,29 @@ def test_a_first_game_says_why_and_the_rules_open_where_one_is(visit: Visit, hal
     page.fill(".rule-search", "")
     page.click("#chapter-combat-phase")
     expect(page.locator("#DD-30")).to_be_visible()
+
+
+def test_sound_and_speed_are_kept_and_the_tab_shows_whose_turn_it_is(
+    visit: Visit, hall: Hall
+) -> None:
+    phone = visit(has_touch=True, is_mobile=True)
+    page = phone.go(hall.table("Ada", "bot").seats[0])
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", LIT)
+    page.click(".menu-tool")
+    page.click("text=Sound and speed")
+    sound = page.locator("dialog input[type=checkbox]").first
+    expect(sound).not_to_be_checked()  # as it is a phone
+    sound.check()
+    page.click("dialog label:has-text('At once')")
+    page.reload()
+    page.click(".menu-tool")
+    page.click("text=Sound and speed")
+    expect(page.locator("dialog input[type=checkbox]").first).to_be_checked()
+    expect(page.locator("dialog input[value=at-once]")).to_be_checked()
+    desk = visit()
+    page = desk.go(hall.table("Ada", "Grace").seats[0])
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", LIT)
+    page.click(".pick.legal >> nth=0")
+    page.click(".pick.legal >> nth=0")
+    page.click(".ribbon .btn.go")  # from now on Grace is waited for
+    expect(page.locator("link[rel=icon]")).not_to_have_attribute("href", LIT)

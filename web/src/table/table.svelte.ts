@@ -3,6 +3,7 @@ import { Catalogue, plain, type Piece } from "./catalogue";
 import { Choices, parse } from "./choices";
 import { follow } from "./follow";
 import type { GameModule, Tale, Thing } from "./game";
+import { habits, pace } from "./habits.svelte";
 import type { Lesson } from "./lesson.svelte";
 import { Motion } from "./motion";
 import { HIDDEN } from "./types";
@@ -81,7 +82,6 @@ export interface Whisper {
 
 export const NOTHING: View = { places: {}, numbers: {}, sealed: {}, asks: "", outlook: {} };
 const TALK = 60; // lines that are remembered
-const PACES = [1, 1.25, 1.5, 1.75, 2]; // the more waits to be shown, the faster it goes
 
 export class Table {
   id = $state("");
@@ -342,8 +342,11 @@ export class Table {
   private async play(): Promise<void> {
     this.busy = true;
     this.motion.rest();
+    const began = performance.now();
     for (let moment = this.queue.shift(); moment; moment = this.queue.shift()) {
-      this.motion.speed = this.haste * (PACES[Math.min(this.queue.length, PACES.length - 1)] ?? 2);
+      if (habits.atOnce) this.motion.skip();
+      const waiting = [moment, ...this.queue].reduce((sum, { events }) => sum + grouped(events).length, 0);
+      this.motion.speed = this.haste * pace(waiting, performance.now() - began) * habits.factor;
       this.clear();
       this.waiting = this.voters = [];
       const said: string[] = [];

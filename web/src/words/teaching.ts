@@ -22,6 +22,16 @@ const en = {
   youAreHere: "you are here",
   search: "Search: a word, or an id",
   noRule: (wanted: string) => `No rule speaks of “${wanted}”.`,
+  yourTurn: "It is your move.",
+  habits: {
+    title: "Sound and speed",
+    sound: "Sound",
+    soundText: "A soft bell when it is your move, and cards that rustle.",
+    call: "Call me",
+    callText: "A notice of the browser when it is your move and you look elsewhere.",
+    speed: "Speed of bots and cards",
+    speeds: { calm: "Calm", usual: "Usual", quick: "Quick", "at-once": "At once" },
+  },
   why: "Why",
   hideWhys: "Hide whys",
 };
@@ -47,6 +57,16 @@ const ja: typeof en = {
   youAreHere: "いまここ",
   search: "検索：言葉かルール番号",
   noRule: (wanted) => `「${wanted}」について述べたルールはありません。`,
+  yourTurn: "あなたの番です。",
+  habits: {
+    title: "音と速さ",
+    sound: "音",
+    soundText: "番が来るとやわらかな鐘が鳴り、カードが静かな音を立てます。",
+    call: "知らせる",
+    callText: "ほかの画面を見ているあいだに番が来たら、ブラウザーで知らせます。",
+    speed: "ボットとカードの速さ",
+    speeds: { calm: "ゆっくり", usual: "ふつう", quick: "速く", "at-once": "すぐに" },
+  },
   why: "なぜ",
   hideWhys: "説明を隠す",
 };
