@@ -4,7 +4,7 @@ import { chapterOf, found } from "../src/table/rules";
 const text = {
   chapters: { one: "Place", two: "Buy" },
   chapter_rules: { one: "XY-01 XY-02", two: "XY-10" },
-  chapter_asks: { two: "Purchase Choose" },
+  ask_rules: { Choose: "XY-10" },
   rule_titles: { "XY-01": "Placing", "XY-02": "Ties", "XY-10": "Buying" },
   rules: { "XY-01": "Lay a card.", "XY-02": "Among equals, the first.", "XY-10": "Pay its cost." },
   rulings: { "XY-10": "Nothing is cheaper than nothing." },

@@ -9,8 +9,8 @@ export interface Chapter {
 
 /** The chapter that a question belongs to, or none. */
 export function chapterOf(text: Text, asked: string): string {
-  if (!asked) return "";
-  return Object.entries(text.chapter_asks ?? {}).find(([, steps]) => steps.split(" ").includes(asked))?.[0] ?? "";
+  const rule = text.ask_rules?.[asked];
+  return Object.entries(text.chapter_rules ?? {}).find(([, rules]) => rule && rules.split(" ").includes(rule))?.[0] ?? "";
 }
 
 /**
