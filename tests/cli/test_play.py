@@ -21,7 +21,7 @@ PROMPT = r"\n(?:\x1b\[\?2004h)?> "
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|\r")
 CHOICE = re.compile(r"^ {1,2}(\d+) ", re.MULTILINE)
 WEAK_STRIKE = re.compile(r"^ +(\d+)  Strike with [^…\n]*→ \d+/\d+ *$", re.MULTILINE)
-SEVERAL = re.compile(r"for example: (\d+ \d+)|例：(\d+ \d+)")
+SEVERAL = re.compile(r"for example: (\d+ \d+)|例： (\d+ \d+)")
 
 
 class Terminal:
