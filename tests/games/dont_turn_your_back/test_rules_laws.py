@@ -373,4 +373,4 @@ def test_the_short_text_of_a_law_says_that_only_those_present_score() -> None:
     short = GAME.catalogue().sentences
     for law in ("first_admonishment", "lie_your_ground_law", "my_guns_law", "sawtooth_act"):
         assert "others present" in short["en"]["law_short"][law]
-        assert "ほかの配置者" in short["ja"]["law_short"][law]
+        assert "ほかに置いた人" in short["ja"]["law_short"][law]
