@@ -312,3 +312,12 @@ def test_the_die_does_not_change_steps_of_the_crossroads() -> None:
     s = dusk("Purple 1", crossroads="true", die="true", threat=True, top="Green 1", prepare=shown)
     assert trail(play(s, "0 road 0")) == ["1,0"]
     assert columns(s)[1] == 1
+
+
+def test_the_needles_step_more_of_a_purple_card_comes_after_the_chosen_ones() -> None:
+    """TF-112"""
+    s = dusk("Purple 1", die="true", prepare=laid(die="1"))
+    play(s, "0 walk Purple 1")
+    assert trail(s) == []
+    play(s, "0 step E")
+    assert trail(s) == ["1,0", "2,0"]
