@@ -8,11 +8,11 @@ from duskhall.engine.events import NOWHERE, OUTSIDE, Place, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import Clock, State
 from duskhall.engine.steps import Refusal, Step
+from duskhall.games.the_faceless import outlook
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
     CAUGHT,
     COLLECTED,
-    COLOURS,
     COLUMN,
     CURRENT,
     DECK,
@@ -497,28 +497,7 @@ class Dusk(State):
         return min(count // 2, FACELESS) if colour == YELLOW else count // 2
 
     def outlook(self) -> dict[str, object]:
-        board, numbers = self.world.board, self.numbers
-        found: dict[str, object] = {
-            "display": self.world.display,
-            "limits": [self.limit(seat) for seat in range(self.box.players)],
-            "next": [  # by colour, how often it would strike if it came next
-                self.strength(colour, len(self.column(colour)) + 1)
-                for colour in range(len(COLOURS))
-            ],
-            "obstacles": [
-                board.placements[obstacle][numbers[OBSTACLE + obstacle]].cells
-                for obstacle in range(OBSTACLES)
-                if numbers[OBSTACLE + obstacle] != NOT_YET
-            ],
-        }
-        if numbers[TEAM] != NOT_YET:
-            found["steps"] = [self.target(way) for way in range(6)]  # where each would lead
-        if numbers[TEAM] != NOT_YET and numbers[GOAT] != NOT_YET and numbers[TEAM] != numbers[GOAT]:
-            found["needle"] = self.ways()
-            found["apart"] = self.apart()
-        for part in self.world.moments.outlooks:
-            part.outlook(self, found)
-        return found
+        return outlook.outlook(self)
 
     # What comes from outside, and what may be said
 
