@@ -218,8 +218,8 @@ def test_ones_tables_running_ones_first_and_all_to_be_reached(visit: Visit, hall
         kept.append({**mine, "seat": 0, "names": [], "time": number, "over": False})
     full = hall.table("Mara", "open")
     token = full.seats[0].split("#")[1]
-    mine = {"table": full.table, "token": token, "game": GAMES[0], "seat": -1, "names": []}
-    kept.append({**mine, "time": 9, "over": False})
+    watched = {"table": full.table, "token": token, "game": GAMES[0], "seat": -1, "names": []}
+    kept.append({**watched, "time": 9, "over": False})
     keep(page, kept)
 
     page.goto("/")
@@ -237,7 +237,7 @@ def test_ones_tables_running_ones_first_and_all_to_be_reached(visit: Visit, hall
         "all => new Set(all.map((path) => path.getAttribute('d'))).size"
     )
     assert icons == 4
-    expect(rows.nth(4)).to_contain_text("Mara is picking two heroes, A chair is still empty")
+    expect(rows.nth(4)).to_contain_text("Mara is picking two heroes · A chair is still empty")
     expect(rows.nth(4).get_by_role("link")).to_have_text("Invite")
     expect(page.locator(".list-over .my-table")).to_have_count(20)
     page.get_by_role("button", name="Show 5 more").click()

@@ -56,7 +56,7 @@ export function goingOn({ state }: Line, isMine: boolean, text: Text | undefined
     const name = names[seat] ?? "";
     return waits && text ? plain(new Catalogue(text, []).fill(waits, [], names, { seat: name })) : words.home.waitingFor(name);
   });
-  return [...said, ...(empty ? [w.emptyChairs(empty)] : [])].join(", ");
+  return [...said, ...(empty ? [w.emptyChairs(empty)] : [])].join(" · ");
 }
 
 /** How it ended for me; or who has won, if I only watched. */
@@ -66,7 +66,7 @@ export function resultOf(ranks: number[] | undefined, seats: number[], names: st
   const first = winners(ranks);
   if (info?.cooperative || !first.length) return first.length ? w.wonTogether : w.lostTogether;
   const mine = seats.map((seat) => ranks[seat] ?? 0).filter(Boolean);
-  if (!mine.length || mine.length === ranks.length) return words.end.wins(first.map((seat) => names[seat] ?? "").join(", "));
+  if (!mine.length || mine.length === ranks.length) return words.end.wins(first.map((seat) => names[seat] ?? "").join(words.comma));
   const best = Math.min(...mine);
   if (best === 1) return first.length > 1 ? w.youShared : w.youWon;
   return w.youPlaced(best, ranks.length);

@@ -6,6 +6,7 @@ export const en = {
   brand: "Duskhall",
   motto: "Dark games, one lamp. Pick a window, send a link, play.",
   otherLanguage: "日本語",
+  comma: ", ",
   switchLanguage: "日本語で表示する",
   nav: { hall: "The hall", tables: "Open tables", replays: "Replays", rules: "How to play", main: "Main" },
   home: {

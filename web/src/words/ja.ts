@@ -7,6 +7,7 @@ export const ja: Words = {
   brand: "Duskhall",
   motto: "暗い物語に、灯りはひとつ。窓を選び、リンクを送り、遊ぶ。",
   otherLanguage: "English",
+  comma: "、",
   switchLanguage: "Show the page in English",
   nav: { hall: "広間", tables: "空席のある卓", replays: "リプレイ", rules: "遊び方", main: "メイン" },
   home: {
