@@ -134,7 +134,7 @@ def test_the_hash_shown_before_play_binds_everything_that_is_fixed_then() -> Non
 def test_the_chain_depends_on_the_hash_shown_before_play() -> None:
     """Two options that deal the same table still begin different chains."""
     chains = {
-        begun(PLAYERS, 7, {option.name: value}).chain[0]
+        begun(PLAYERS, 7, GAME.fit({option.name: value})).chain[0]
         for option in GAME.options()
         for value in option.values[1:]
     }

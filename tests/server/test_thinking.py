@@ -54,14 +54,18 @@ def played(name: str, rng: random.Random) -> Table:
 @each_game
 def test_a_worker_answers_like_a_bot_at_the_table(name: str) -> None:
     rng = random.Random(5)
-    for bot in ["random", "greedy", "search:8"] * 8:
+    for bot in ["random", "greedy", "search:8"] * 8:  # of which the first makes no guess
         table = played(name, rng)
         s, position = table.state, len(table.record.moves)
         seat = rng.choice(s.waiting)
         local = make_bot(bot, table.record.game, own_luck(table.record, seat).seed)
         question = put(table.record, guess_of(table.record, s, seat, position), seat)
         if len(s.legal_moves(seat)) > 1:
-            assert think(*question, bot).move == str(local.answer(s, seat, position))
+            said = think(*question, bot).move
+            if bot == "random":
+                assert said in [str(move) for move in s.legal_moves(seat)]
+            else:
+                assert said == str(local.answer(s, seat, position))
 
 
 @each_game

@@ -25,7 +25,10 @@ def new_token() -> str:
 
 
 def new_table_id() -> str:
-    return secrets.token_urlsafe(9)
+    """An id that a command line does not take for an option."""
+    while (new := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return new
 
 
 def hashed(token: str) -> bytes:

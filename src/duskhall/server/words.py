@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from duskhall.engine.catalogue import LANGUAGES, Catalogue, read_catalogue
 
+FIELD: Final = re.compile(r"\{(\w+)\}")
 STATUS: Final = {  # of an answer over HTTP; what is not named here is 400
     "wrong-token": 401,
     "wrong-origin": 403,
@@ -39,9 +41,7 @@ def catalogue() -> Catalogue:
 def say(section: str, key: str, language: str, **fields: object) -> str:
     """A sentence with its fields filled. What fills them is text, and is not read as a sentence."""
     sentence = catalogue().word(section, key, language)
-    for field, value in fields.items():
-        sentence = sentence.replace("{" + field + "}", str(value))
-    return sentence
+    return FIELD.sub(lambda found: str(fields.get(found[1], found[0])), sentence)
 
 
 def language_of(accepted: str) -> str:

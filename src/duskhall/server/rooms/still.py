@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from duskhall.engine.events import OUTSIDE, SPECTATOR
+from duskhall.engine.events import ALL_SEEING, OUTSIDE, SPECTATOR, sees
 from duskhall.engine.moves import Move
 from duskhall.engine.state import FRESH
 from duskhall.engine.table import Table
@@ -262,6 +262,8 @@ class Still(Unplayed):
         )
         if told and told.board:
             frames.board = told.board
+        if told and eyes == ALL_SEEING:
+            frames.hidden = [name for name, seen in told.seers.items() if not sees(SPECTATOR, seen)]
         return frames
 
     def record_text(self) -> str:

@@ -151,10 +151,10 @@ class Avatars(Part):
         frontier = sorted(reached)
         while frontier:
             found.append(frontier)
-            beside = self.around(s, frontier)
-            if goat in beside:
+            outside = self.around(s, frontier)
+            if goat in outside:
                 return found
-            frontier = [space for space in beside if space not in reached]
+            frontier = [space for space in outside if space not in reached]
             reached |= {*frontier}
         return []
 
