@@ -40,7 +40,8 @@ def check(page: Page, screen: str) -> None:
 def check_fits(page: Page) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{page.url} is {wide} px too wide"
-    assert page.evaluate(SMALL) == []
+    small = page.evaluate(SMALL)
+    assert not small, f"too small to be pressed: {small}"
 
 
 def english_left(text: str) -> list[str]:

@@ -15,13 +15,16 @@ from playwright.sync_api import Locator, Page, expect
 from duskhall.engine.game import game
 from duskhall.engine.positions import print_position
 from duskhall.engine.records import Record
+from duskhall.engine.state import State
 from duskhall.engine.table import new_table
 from duskhall.games.raid_and_trade.parts import (
     AP,
     AT,
     FREE_TRADE,
+    HIDDEN_HAND,
     INSIDE,
     KINDS,
+    OPEN_HAND,
     PASSED,
     READY,
     ROUND,
@@ -279,7 +282,12 @@ def test_why_not_on_the_map(visit: Visit, hall: OpenHall) -> None:
 
 def test_the_loser_chooses(visit: Visit, hall: OpenHall) -> None:
     """RT-53: five of one's own choice, or up to three of the winner's."""
-    found = find(GAME, 3, asks("Yield", 0), bot="random")
+
+    def wanted(s: State) -> bool:  # and no other may interrupt
+        hands = [s.places[place + seat] for place in (OPEN_HAND, HIDDEN_HAND) for seat in range(3)]
+        return asks("Yield", 0)(s) and not any(hands)
+
+    found = find(GAME, 3, wanted, bot="random")
     page = visit().go(stand(hall, found, *NAMES[:3]).seats[0])
     slips = page.locator(".answer")
     expect(slips).to_have_count(2)

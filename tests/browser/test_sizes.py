@@ -134,3 +134,23 @@ def test_the_faceless(visit: Visit, hall: Hall) -> None:
         )
         if wide <= 720 or high <= 600:
             assert abs(page.evaluate(WIDE, ".dusk") - before) < 1, (wide, high)
+
+
+# What is read or pressed in the hall, and reaches beyond the window without being in a row that scrolls.
+BEYOND = """() => [...document.querySelectorAll('main :is(h1, h2, p, button, .rule-search, .aim svg, .slab, a)')]
+  .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1)
+  .filter((e) => !e.parentElement.closest('ol, nav, .scroll') || e.closest('.aim'))
+  .map((e) => `${e.tagName} ${e.textContent.trim().slice(0, 30)}`)"""
+
+
+def test_the_hall(visit: Visit) -> None:
+    page = visit().page
+    for where in ["/", "/tables", "/lobby", "/replay", "/new/the-faceless", "/rules/the-faceless"]:
+        page.goto(where)
+        expect(page.locator("main :is(h1, h2):visible").first).to_be_visible()
+        for wide, high in SIZES:
+            page.set_viewport_size({"width": wide, "height": high})
+            assert page.evaluate(BEYOND) == [], f"{where} at {wide}×{high}"
+            height = page.locator(".top").bounding_box()
+            assert height is not None
+            assert height["height"] < 70, "the head keeps one line"

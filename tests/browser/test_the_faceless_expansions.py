@@ -93,7 +93,7 @@ def test_a_mix_says_what_it_means_and_refuses_what_the_rules_refuse(
     )
     page.locator("input[data-option=portals]").check(force=True)
     expect(page.locator(".ribbon .kicker")).to_contain_text("Own mix, begun from Down the Rabbit")
-    expect(page.locator(".ribbon p")).to_contain_text("Three portals take the Team along.")
+    expect(page.locator(".ribbon p").first).to_contain_text("Three portals take the Team along.")
     expect(nightmare).to_be_disabled()
     page.locator("select[data-option=avatar]").select_option("demon")
     same = page.locator("select[data-option=second_avatar] option[value=demon]")
@@ -159,7 +159,7 @@ def test_the_fog_hides_the_needle_until_the_figure_is_let_go(visit: Visit, hall:
     assert not any('"needle":' in frame for frame in one.heard)
     page.keyboard.press("]")  # it is turned, and still nothing is to be seen
     page.keyboard.press("]")
-    expect(page.locator(".ribbon p")).to_contain_text("The Fog hides the needle")
+    expect(page.locator(".ribbon p").first).to_contain_text("The Fog hides the needle")
     expect(page.locator("[data-angle], .aim-at")).to_have_count(0)
     expect(page.locator(".ribbon .btn.go")).to_contain_text("Let go")
     page.locator(".ribbon .btn.go").click()
