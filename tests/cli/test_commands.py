@@ -18,7 +18,7 @@ from duskhall.cli.words import Words
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.moves import Move
 from duskhall.games.dark_dealings.box import DEFENSE_DECK, HAND, HERO_DECK
-from tests.cli.commands import GAME, changed, half, output, typed
+from tests.cli.commands import GAME, changed, complaint, half, output, typed
 
 # Help
 
@@ -88,6 +88,25 @@ def test_simulate_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> 
     for timing in ("seconds", "games_per_second", "workers"):
         del result[timing], again[timing]
     assert result == again
+
+
+def test_a_ladder_is_told_kept_and_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rungs, page = str(tmp_path / "rungs"), tmp_path / "ladder.md"
+    command = ["ladder", GAME, "--games", "2", "--bots", "random,greedy", "--results", rungs]
+    result = json.loads(output(capsys, *command, "--json", "--write", str(page)))
+    assert [bot["games"] for bot in result["bots"]] == [2, 2]
+    assert {bot["bot"] for bot in result["bots"]} == {"random", "greedy"}
+    assert result["pairs"][0]["one"] == "random"
+    again = "duskhall ladder dark-dealings --players 2 --bots random,greedy --games 2 --seed 1"
+    assert f"`{again}`" in page.read_text("utf-8")
+    shown = output(capsys, *command)
+    assert "2 of them had been played before." in shown
+    assert "rating" in shown
+    assert "worst" in shown
+    blocked = str(page / "rungs")
+    assert "ladder.md" in complaint(capsys, *command[:-1], blocked)
 
 
 def test_simulated_games_are_saved_and_verify(

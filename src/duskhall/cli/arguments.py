@@ -20,6 +20,7 @@ COMMANDS: Final = [
     "play",
     "serve",
     "simulate",
+    "ladder",
     "row",
     "replay",
     "verify",
@@ -35,6 +36,7 @@ GRACE: Final = 60
 LOGS: Final = ["text", "json"]
 LAST_PORT: Final = 65535
 RECORD_SEED_DIGITS: Final = SEED_BITS // 4
+LADDERS: Final = "docs/ladder.md"
 SHOWN: Final = 100  # letters of what was typed that an error repeats
 NAME: Final = re.compile(r"[^\s/?#@:\[\]]+")  # of a host
 ORIGIN: Final = re.compile(r"https?://([^\s/?#@:\[\]]+|\[[0-9a-f:.]+\])(:\d{1,5})?")
@@ -96,6 +98,7 @@ def parser(words: Words) -> Parser:
         "play": play_arguments,
         "serve": serve_arguments,
         "simulate": simulate_arguments,
+        "ladder": ladder_arguments,
         "row": row_arguments,
         "replay": replay_arguments,
         "verify": verify_arguments,
@@ -212,6 +215,28 @@ def simulate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("--csv", action="store_true", help=words("help.csv"))
     group.add_argument("--paired", action="store_true", help=words("help.paired"))
     group.add_argument("--on", choices=WHERE, default=WHERE[0], help=words("help.on"))
+    group.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def ladder_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("game", metavar="GAME", help=words("help.game"))
+    add_table(group, words)
+    group.set_defaults(seed=1)
+    group.add_argument(
+        "--games", metavar="N", type=count(words), default=400, help=words("help.ladder-games")
+    )
+    group.add_argument("--workers", metavar="N", type=count(words), help=words("help.workers"))
+    group.add_argument(
+        "--results", metavar="DIR", type=filled(words), help=words("help.ladder-results")
+    )
+    group.add_argument(
+        "--write",
+        metavar="FILE",
+        type=filled(words),
+        nargs="?",
+        const=LADDERS,
+        help=words("help.write"),
+    )
     group.add_argument("--json", action="store_true", help=words("help.json"))
 
 

@@ -94,7 +94,7 @@ def simulate(
     until then stays in the folder.
     """
     own = game(game_name)
-    plan = _plan(own, players, bots, seed, options, edition, save_dir)
+    plan = make_plan(own, players, bots, seed, options, edition, save_dir)
     plan = plan._replace(paired=paired, rows=results is not None, decisions=decisions)
     if games < 1:
         raise WrongOption("no-games", count=games)
@@ -131,15 +131,16 @@ def simulate(
     return Simulation(tally.summary(own, plan), seconds, workers, tally.is_cooperative, before)
 
 
-def _plan(
+def make_plan(
     kind: Game,
     players: int,
     bots: Sequence[str],
     seed: int,
     options: Mapping[str, object] | None,
     edition: str | Edition,
-    save_dir: Path | None,
+    save_dir: Path | None = None,
 ) -> Plan:
+    """What is to be played, if all of it can be had together."""
     cards = (
         kind.edition(edition or next(iter(kind.editions())))
         if isinstance(edition, str)

@@ -88,13 +88,16 @@ class Counted:
         reach = Z95 * deals.deviation() / sqrt(deals.count) if deals.count else 0.0
         return Estimate(mean, mean - reach, mean + reach)
 
-    def share(self) -> Estimate:
-        """As a share, by Wilson; shared deals count as the number of games that tells as much."""
+    def worth(self) -> int:
+        """How many games, each with a deal of its own, would tell as much of a share."""
         count, share = self.games.count, self.games.mean
         if self.together == 1 or not count:
-            return wilson(share * count, count)
+            return count
         spread = self.deals.deviation() ** 2
-        worth = self.deals.count
-        if spread:
-            worth = round(share * (1 - share) * self.deals.count / spread)
-        return wilson(share * max(1, worth), max(1, worth))
+        if not spread:
+            return max(1, self.deals.count)
+        return max(1, round(share * (1 - share) * self.deals.count / spread))
+
+    def share(self) -> Estimate:
+        """As a share, by Wilson; shared deals count as the number of games that tells as much."""
+        return wilson(self.games.mean * self.worth(), self.worth())
