@@ -123,10 +123,16 @@ def test_heroes_to_come_show_armor_and_weaknesses(hall: Hall, visit: Visit) -> N
 
     found = find("dark-dealings", 2, wanted)
     page = visit().go(stand(hall, found, "Ada", "bot").seats[0])
-    facts = page.locator(".coming .facts")
+    facts = page.locator(".to-come .facts")
     expect(facts.first).to_be_visible()
     assert facts.first.locator("b").inner_text().strip().isdigit()
     assert facts.first.locator(".tyi").count() >= 1
+    for width, height in ((1440, 900), (1024, 768), (768, 1024)):  # the hero at the gate is whole
+        page.set_viewport_size({"width": width, "height": height})
+        gate, queue = (page.locator(name).bounding_box() for name in (".foe .hero", ".to-come"))
+        assert gate is not None
+        assert queue is not None
+        assert gate["y"] + gate["height"] <= queue["y"] + 1, (width, gate, queue)
 
 
 # Don't Turn Your Back

@@ -20,6 +20,7 @@ import "./hand.css";
 import "./defense.css";
 import "./combat.css";
 import "./mat.css";
+import "./tablet.css";
 import "./narrow.css";
 import Close from "./Close.svelte";
 import { board, defense, hero, isHero, isLastSide, isVain, leavesSecond, printed, reading, sidesLabel, type HeroFace } from "./faces";
