@@ -70,6 +70,11 @@ describe("an invitation", () => {
 describe("companions", () => {
   it("are of their level first", () => {
     const bots = ["a", "b"].map((bot) => ({ bot, name: {}, about: {}, faces: [1, 2].map((n) => ({ face: bot + n, name: {}, about: {} })) }));
-    expect(companions(bots, "b", 3).map(({ face }) => face)).toEqual(["b1", "b2", "a1"]);
+    expect(companions(bots, "b", ["", "", ""]).map(({ face }) => face)).toEqual(["b1", "b2", "a1"]);
+  });
+  it("are who was wished for, at their own level, and nobody twice", () => {
+    const bots = ["a", "b"].map((bot) => ({ bot, name: {}, about: {}, faces: [1, 2].map((n) => ({ face: bot + n, name: {}, about: {} })) }));
+    const seated = companions(bots, "b", ["", "a2", "b1", ""]);
+    expect(seated.map(({ face, bot }) => [face, bot])).toEqual([["b2", "b"], ["a2", "a"], ["b1", "b"], ["a1", "b"]]);
   });
 });

@@ -75,10 +75,11 @@ export const en = {
     make: "Set up the table",
     sitting: "Setting up…",
     summary: {
-      bots: (names: string, bot: string) => `You against ${names} (${bot}).`,
+      bots: (names: string) => `You against ${names}.`,
+      level: (name: string, bot: string) => `${name} (${bot})`,
       friends: (n: number) => `A table for ${n}. You get the link on the next page.`,
       solo: "You alone.",
-      together: (names: string, bot: string) => `You together with ${names} (${bot}).`,
+      together: (names: string) => `You together with ${names}.`,
       alone: (n: number) => `You alone, at all ${n} seats.`,
     },
     notPlayable: "This window is still dark. The game is being built.",

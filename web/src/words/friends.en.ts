@@ -64,6 +64,7 @@ export const friends = {
   standInNone: "is waited for",
   standInMinutes: (n: number) => (n === 1 ? "a bot stands in after a minute" : `a bot stands in after ${n} minutes`),
   level: (n: number) => `${n} of 4 flames`,
+  whoSits: (seat: string) => `Who sits at ${seat.toLowerCase()}?`,
   faces: "Faces of one level play alike: the face is only company.",
   // One's tables
   nav: "Your tables",

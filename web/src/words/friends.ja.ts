@@ -62,6 +62,7 @@ export const friends: typeof english = {
   standInNone: "待つ",
   standInMinutes: (n) => `${n}分後にボットが代わる`,
   level: (n) => `4段階の${n}`,
+  whoSits: (seat) => `${seat}に座るのは`,
   faces: "同じ強さなら、どの顔も同じように遊びます。",
   nav: "自分の卓",
   all: "すべて",

@@ -75,10 +75,11 @@ export const ja: Words = {
     make: "卓を用意する",
     sitting: "用意しています…",
     summary: {
-      bots: (names, bot) => `${names}（${bot}）と対戦します。`,
+      bots: (names) => `${names}と対戦します。`,
+      level: (name, bot) => `${name}（${bot}）`,
       friends: (n) => `${n}人の卓です。リンクは次の画面に出ます。`,
       solo: "あなたひとりで遊びます。",
-      together: (names, bot) => `${names}（${bot}）と力を合わせます。`,
+      together: (names) => `${names}と力を合わせます。`,
       alone: (n) => `${n}席すべてを受け持ちます。`,
     },
     notPlayable: "この窓にはまだ灯りがありません。ゲームは制作中です。",
