@@ -22,7 +22,7 @@ def test_the_snippet_of_the_readme_runs() -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md", "docs/bots.md"])
 def test_every_command_can_be_typed_as_it_stands(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
     typed = re.findall(r"^(?:ExecStart=)?(?:\S*/)?duskhall (.+)$", text, re.MULTILINE)

@@ -21,6 +21,7 @@ COMMANDS: Final = [
     "serve",
     "simulate",
     "ladder",
+    "seat",
     "row",
     "replay",
     "verify",
@@ -99,6 +100,7 @@ def parser(words: Words) -> Parser:
         "serve": serve_arguments,
         "simulate": simulate_arguments,
         "ladder": ladder_arguments,
+        "seat": seat_arguments,
         "row": row_arguments,
         "replay": replay_arguments,
         "verify": verify_arguments,
@@ -223,6 +225,15 @@ def ladder_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     add_table(group, words)
     group.set_defaults(seed=1)
     group.add_argument(
+        "--bot",
+        metavar="COMMAND",
+        type=filled(words),
+        action="append",
+        default=[],
+        help=words("help.bot-command"),
+    )
+    add_seconds(group, words)
+    group.add_argument(
         "--games", metavar="N", type=count(words), default=400, help=words("help.ladder-games")
     )
     group.add_argument("--workers", metavar="N", type=count(words), help=words("help.workers"))
@@ -238,6 +249,20 @@ def ladder_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
         help=words("help.write"),
     )
     group.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def seat_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("link", metavar="LINK", help=words("help.seat-link"))
+    group.add_argument("program", metavar="COMMAND", nargs="+", help=words("help.seat-program"))
+    group.add_argument("--name", metavar="NAME", default="", help=words("help.seat-name"))
+    add_seconds(group, words)
+
+
+def add_seconds(group: argparse._ArgumentGroup, words: Words) -> None:
+    """How long a program may think."""
+    group.add_argument(
+        "--seconds", metavar="S", type=count(words), default=10, help=words("help.bot-seconds")
+    )
 
 
 def row_arguments(group: argparse._ArgumentGroup, words: Words) -> None:

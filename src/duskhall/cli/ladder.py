@@ -22,7 +22,8 @@ from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.words import Words, game_title
 from duskhall.engine.game import Game, WrongOption, game
 from duskhall.lab import ladder_page
-from duskhall.lab.ladder import Ladder, ladder
+from duskhall.lab.ladder import Ladder, Rung, ladder
+from duskhall.lab.programs import PREFIX, STAND_IN
 from duskhall.lab.thinking import Times
 
 BOTS = "random,greedy,search:0.2s"
@@ -31,7 +32,9 @@ BOTS = "random,greedy,search:0.2s"
 def run(arguments: Namespace, words: Words) -> int:
     kind = game(arguments.game)
     edition = read_edition(kind, arguments.edition)
-    bots = read_bots(arguments.bots or BOTS, kind)
+    typed = arguments.bots or ("" if len(arguments.bot) > 1 else BOTS)
+    bots = read_bots(typed, kind) if typed else []
+    bots += [PREFIX + command for command in arguments.bot]
     options = chosen_options(kind, arguments, words)
     players = chosen_players(kind, arguments, options, words)
     try:
@@ -47,6 +50,7 @@ def run(arguments: Namespace, words: Words) -> int:
                 Path(arguments.results).expanduser() if arguments.results else None,
                 arguments.workers,
                 progress,
+                arguments.seconds,
             )
         if arguments.write:
             ladder_page.write(Path(arguments.write), result, command(arguments, bots, players))
@@ -81,7 +85,11 @@ def chosen_players(
 def command(arguments: Namespace, bots: list[str], players: int) -> str:
     """The command that gives the same ladder again."""
     parts = ["duskhall", "ladder", arguments.game, "--players", str(players)]
-    parts += ["--bots", ",".join(bots), "--games", str(arguments.games)]
+    own = [bot for bot in bots if not bot.startswith(PREFIX)]
+    parts += ["--bots", ",".join(own)] if own else []
+    for program in arguments.bot:
+        parts += ["--bot", program]
+    parts += ["--games", str(arguments.games)]
     parts += ["--seed", str(arguments.seed)]
     for name in ("edition", "scenario"):
         if getattr(arguments, name):
@@ -109,6 +117,7 @@ def as_json(result: Ladder) -> dict[str, object]:
                 "wins": rung.wins._asdict(),
                 "rating": rung.rating._asdict() if rung.rating else None,
                 "time": time_as_json(rung.times),
+                "replaced": rung.failures,
             }
             for rung in result.rungs
         ],
@@ -159,10 +168,22 @@ def show(console: Console, kind: Game, result: Ladder, words: Words) -> None:
         names = ["one", "against", "games", "wins-one"]
         console.print(grid([words(f"ladder.{name}") for name in names], rows))
     console.print()
+    for rung in result.rungs:
+        if rung.failures:
+            say(console, failed(rung, words), "bold")
     if result.before:
         say(console, words("simulate.before", count=result.before))
     key = "together" if result.is_shared else "intervals"
     say(console, words(f"ladder.{key}", chance=f"{result.chance:.1%}"), "dim")
+
+
+def failed(rung: Rung, words: Words) -> str:
+    """That another had to stand in for a program, and why."""
+    reasons = [words(f"ladder.{why}", count=count) for why, count in rung.failures.items()]
+    count = sum(rung.failures.values())
+    return words(
+        "ladder.failed", bot=rung.bot, other=STAND_IN, count=count, reasons=", ".join(reasons)
+    )
 
 
 def grid(head: list[str], rows: list[list[str]]) -> Grid:

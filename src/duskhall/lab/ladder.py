@@ -9,25 +9,29 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 from functools import partial
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from duskhall.bots import make_bot
-from duskhall.bots.bot import luck
+from duskhall.bots.bot import Bot, luck
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import WrongOption, game
+from duskhall.engine.game import Game, WrongOption, game
 from duskhall.lab.logbook import Logbook
 from duskhall.lab.match import play_out, seat_bot, wins
 from duskhall.lab.plan import Plan
+from duskhall.lab.programs import PREFIX, STAND_IN, ProgramBot, command_of, ended_with_us
 from duskhall.lab.rating import Duel, ratings
 from duskhall.lab.results import WrongResults
 from duskhall.lab.simulate import BrokenGame, make_plan, read_once
 from duskhall.lab.statistics import Counted, Estimate
 from duskhall.lab.thinking import Timed, Times
 from duskhall.lab.workers import Progress, cores, in_order, unheard
+
+SECONDS: Final = 10.0  # for an answer of a program
 
 
 class Pairing(NamedTuple):
@@ -51,20 +55,21 @@ class Played(NamedTuple):
     seated: list[str]
     share: float  # of the win, for the one
     times: dict[str, Times]  # by bot
+    failed: dict[str, str]  # programs that another had to stand in for, and why
 
     def written(self) -> list[Any]:
         times = {bot: times.written() for bot, times in self.times.items()}
-        return [*self.task.pairing, self.task.number, self.seated, self.share, times]
+        return [*self.task.pairing, self.task.number, self.seated, self.share, times, self.failed]
 
     @staticmethod
     def read(said: list[Any]) -> Played:
         """A game out of JSON. ValueError."""
         try:
-            one, others, number, seated, share, times = said
+            one, others, number, seated, share, times, failed = said
             read = {bot: Times.read(written) for bot, written in times.items()}
         except (TypeError, AttributeError) as error:
             raise ValueError(str(error)) from None
-        return Played(Task(Pairing(one, others), number), seated, share, read)
+        return Played(Task(Pairing(one, others), number), seated, share, read, failed)
 
 
 class Rung(NamedTuple):
@@ -75,6 +80,7 @@ class Rung(NamedTuple):
     wins: Estimate  # its share of all its games; of more than two seats, where it sat alone
     rating: Estimate | None  # where nobody is beaten there is none
     times: Times
+    failures: dict[str, int]  # of a program: games in which another stood in for it, by why
 
 
 class Meeting(NamedTuple):
@@ -110,17 +116,23 @@ def ladder(
     folder: Path | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    seconds: float = SECONDS,
 ) -> Ladder:
     """Let every pair of bots play so many games, rounded up to whole deals.
 
     With a folder, what was played there is not played again: more games, and more bots, come to it.
 
+    A bot `exec:COMMAND` is a program, which has so many seconds for an answer.
+
     Raises what `simulate` raises.
     """
     kind = game(game_name)
-    plan = make_plan(kind, players, bots[:1], seed, options, edition)._replace(paired=True)
+    plan = make_plan(kind, players, [STAND_IN], seed, options, edition)._replace(paired=True)
     for bot in bots:
-        make_bot(bot, kind)
+        if bot.startswith(PREFIX):
+            command_of(bot)
+        else:
+            make_bot(bot, kind)
     is_shared = plan.is_cooperative()
     check(bots, games, workers, is_shared)
     if players == 1 and not is_shared:
@@ -136,7 +148,11 @@ def ladder(
         workers = max(1, min(workers or cores(), len(left)))
         progress = progress or unheard
         started = time.perf_counter()
-        done = in_order(partial(play_one, plan), left, workers, progress) if left else iter(())
+        done = (
+            in_order(partial(play_one, plan, seconds), left, workers, progress)
+            if left
+            else iter(())
+        )
         for count, played in enumerate(done, 1):
             if logbook is not None:
                 logbook.add(played.written())
@@ -147,10 +163,10 @@ def ladder(
     finally:
         if logbook is not None:
             logbook.close()
-    seconds = time.perf_counter() - started
+    taken = time.perf_counter() - started
     rungs, meetings = climb(plan, bots, [found[task] for task in tasks], is_shared)
     chance = 1.0 if is_shared else 1 / players
-    return Ladder(plan, rungs, meetings, chance, is_shared, len(tasks), before, seconds, workers)
+    return Ladder(plan, rungs, meetings, chance, is_shared, len(tasks), before, taken, workers)
 
 
 def check(bots: Sequence[str], games: int, workers: int | None, is_shared: bool) -> None:
@@ -208,12 +224,12 @@ def schedule(plan: Plan, pairs: Sequence[Pairing], games: int) -> Iterator[Task]
                 yield Task(pairing, deal * together + turned)
 
 
-def play_one(plan: Plan, task: Task) -> Played:
+def play_one(plan: Plan, seconds: float, task: Task) -> Played:
     """Play one game: its seed and seats follow from the plan and its number alone."""
     own = plan_of(plan, task.pairing)
     seed = own.deal_seed(task.number)
     try:
-        return _play_one(own, task, seed)
+        return _play_one(own, task, seed, seconds)
     except OSError:
         raise
     except Exception as error:
@@ -222,19 +238,35 @@ def play_one(plan: Plan, task: Task) -> Played:
         raise BrokenGame(f"{pair}, game {task.number} (seed {seed:032x}): {why}") from error
 
 
-def _play_one(plan: Plan, task: Task, seed: int) -> Played:
+def _play_one(plan: Plan, task: Task, seed: int, seconds: float) -> Played:
     kind = game(plan.game)
     box = kind.box(plan.players, plan.options, read_once(*plan.edition))
     s = kind.deal(box, seed)
     seated = list(plan.seated(task.number))
     times = {bot: Times() for bot in seated}
-    bots = [Timed(seat_bot(kind, bot, at, seed), times[bot]) for at, bot in enumerate(seated)]
-    play_out(kind, s, bots)
+    bots = [seat_any(plan, kind, bot, at, seed, seconds) for at, bot in enumerate(seated)]
+    programs = {at: bot for at, bot in enumerate(bots) if isinstance(bot, ProgramBot)}
+    try:
+        with ended_with_us() if programs else nullcontext():
+            play_out(kind, s, [Timed(bot, times[seated[at]]) for at, bot in enumerate(bots)])
+            for program in programs.values():
+                program.end(kind.standing(s).ranks)
+    finally:
+        for program in programs.values():
+            program.close()
+    failed = {seated[at]: program.failed for at, program in programs.items() if program.failed}
     won = wins(kind.standing(s).ranks, box.is_cooperative)
     if box.is_cooperative:
-        return Played(task, seated, won[0], times)
+        return Played(task, seated, won[0], times, failed)
     share = sum([won[at] for at, bot in enumerate(seated) if bot == task.pairing.one])
-    return Played(task, seated, share, times)
+    return Played(task, seated, share, times, failed)
+
+
+def seat_any(plan: Plan, kind: Game, bot: str, at: int, seed: int, seconds: float) -> Bot:
+    """A bot of ours, or a program, for one seat."""
+    if bot.startswith(PREFIX):
+        return ProgramBot(bot, kind, plan.edition[0], luck(seed, at + 1), seconds)
+    return seat_bot(kind, bot, at, seed)
 
 
 def climb(
@@ -245,6 +277,7 @@ def climb(
     own: dict[str, Counted] = {}
     games = dict.fromkeys(bots, 0)
     times = {bot: Times() for bot in bots}
+    failures: dict[str, dict[str, int]] = {bot: {} for bot in bots}
     # Games of a pairing come deal by deal; the deals of one bot must not mix with another's.
     for played in sorted(found, key=lambda played: (played.task.pairing, played.task.number)):
         pairing = played.task.pairing
@@ -255,6 +288,8 @@ def climb(
             own.setdefault(pairing.others, Counted(together)).add(1 - played.share)
         for bot in set(pairing):
             games[bot] += 1
+        for bot, why in played.failed.items():
+            failures[bot][why] = failures[bot].get(why, 0) + 1
         for bot, taken in played.times.items():
             times[bot].merge(taken)
     pairs = list(dict.fromkeys([played.task.pairing for played in found]))
@@ -274,7 +309,7 @@ def climb(
         ]
         rated = [*ratings(len(bots), duels, plan.seed)]
     rungs = [
-        Rung(bot, games[bot], own[bot].share(), rated[at], times[bot])
+        Rung(bot, games[bot], own[bot].share(), rated[at], times[bot], failures[bot])
         for at, bot in enumerate(bots)
     ]
     rungs.sort(key=lambda rung: (-(rung.rating or rung.wins).value, rung.bot))

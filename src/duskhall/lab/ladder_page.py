@@ -9,6 +9,7 @@ from typing import Final
 
 from duskhall.engine.game import game
 from duskhall.lab.ladder import Ladder, Meeting, Rung
+from duskhall.lab.programs import STAND_IN
 from duskhall.lab.statistics import Estimate
 
 HEAD: Final = """\
@@ -66,6 +67,10 @@ def as_markdown(ladder: Ladder, command: str) -> str:
             [rung_cells(rung) for rung in ladder.rungs],
         ),
     ]
+    for rung in ladder.rungs:
+        if rung.failures:
+            why = ", ".join([f"{name} {count}" for name, count in rung.failures.items()])
+            lines += ["", f"In some games `{STAND_IN}` had to stand in for {rung.bot}: {why}."]
     if not ladder.is_shared:
         lines += [
             "",

@@ -1,0 +1,72 @@
+"""`duskhall seat`: a program plays at a table in play; one that fails leaves its seat to a bot."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from duskhall.cli import run
+from tests.cli.commands import complaint
+from tests.server.hosting import Host
+from tests.server.playing import Person, set_up
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
+def test_a_program_in_javascript_plays_a_whole_game(
+    host: Host, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = set_up(host.address, "open", "bot:random")
+    link = f"{host.address}/table/{made['table']}"
+    bot = ["node", str(DOCS / "bots" / "words.mjs"), "attack"]
+    assert run(["seat", link, "--name", "Node", "--seconds", "60", "--", *bot]) == 0
+    told = capsys.readouterr().out
+    assert "Seat 1 at dark-dealings." in told
+    assert "The game is over: rank" in told
+    with Person(host.address, made["table"], made["spectator"]) as onlooker:
+        assert onlooker.over
+        assert onlooker.state["seats"][0]["name"] == "Node"
+
+
+def test_a_program_that_lies_leaves_its_seat_to_a_bot(
+    host: Host, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    liar = tmp_path / "liar.py"
+    liar.write_text(
+        "import sys\nfor line in sys.stdin:\n"
+        '    if \'"ask"\' in line:\n        print(\'{"move": "win"}\', flush=True)\n'
+    )
+    made = set_up(host.address, "Ada", "Grace")
+    link = f"{host.address}/table/{made['table']}#{made['seats'][1]['token']}"
+    assert run(["seat", link, "--seconds", "60", "--", sys.executable, str(liar)]) == 1
+    captured = capsys.readouterr()
+    assert "illegal answer; " in captured.err
+    with Person(host.address, made["table"], made["seats"][0]["token"]) as ada:
+        assert ada.state["seats"][1]["bot"] is not None
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("table", "is no link of a table"),
+        ("http://127.0.0.1:9/elsewhere", "is no link of a table"),
+        ("HOST/table/none", "table"),
+        ("http://127.0.0.1:9/table/none", "127.0.0.1:9"),
+    ],
+)
+def test_a_wrong_link_gets_one_line(
+    host: Host, link: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = link.replace("HOST", host.address)
+    assert said in complaint(capsys, "seat", link, "--", sys.executable)
+
+
+def test_a_program_that_is_not_there_is_named(
+    host: Host, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = f"{host.address}/table/none"
+    assert "no-such-program" in complaint(capsys, "seat", link, "--", "no-such-program")
