@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 
 from duskhall.cli import (
     backup,
+    compare,
     doctor,
     games,
     housekeeping,
@@ -40,6 +41,7 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {
     "ladder": ladder.run,
     "seat": seat.run,
     "row": row.run,
+    "compare": compare.run,
     "replay": replay.run,
     "verify": verify.run,
     "migrate": migrate.run,

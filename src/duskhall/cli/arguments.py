@@ -23,6 +23,7 @@ COMMANDS: Final = [
     "ladder",
     "seat",
     "row",
+    "compare",
     "replay",
     "verify",
     "migrate",
@@ -102,6 +103,7 @@ def parser(words: Words) -> Parser:
         "ladder": ladder_arguments,
         "seat": seat_arguments,
         "row": row_arguments,
+        "compare": compare_arguments,
         "replay": replay_arguments,
         "verify": verify_arguments,
         "migrate": migrate_arguments,
@@ -271,6 +273,47 @@ def row_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("--save", metavar="FILE", type=filled(words), help=words("help.row-save"))
 
 
+def compare_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("game", metavar="GAME", help=words("help.game"))
+    add_compared(group, words)
+    group.add_argument("--players", metavar="N", type=count(words), help=words("help.players"))
+    group.add_argument("--seed", metavar="S", type=seed(words), help=words("help.seed"))
+    add_options(group, words)
+    group.add_argument(
+        "--games", metavar="N", type=count(words), default=2000, help=words("help.compare-games")
+    )
+    group.add_argument(
+        "--within", metavar="P", type=percent(words), default=0.0, help=words("help.within")
+    )
+    group.add_argument(
+        "--measure",
+        metavar="NAME",
+        type=filled(words),
+        action="append",
+        default=[],
+        help=words("help.measure"),
+    )
+    group.add_argument("--cards", action="store_true", help=words("help.cards"))
+    group.add_argument("--workers", metavar="N", type=count(words), help=words("help.workers"))
+    group.add_argument(
+        "--results", metavar="DIR", type=filled(words), help=words("help.compare-results")
+    )
+    group.add_argument("--write", metavar="FILE", type=filled(words), help=words("help.write"))
+    group.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def add_compared(group: argparse._ArgumentGroup, words: Words) -> None:
+    """What may be said twice, once for each side."""
+    for name, metavar in (("edition", "FILE"), ("options", "NAME=VALUE,…"), ("bots", "A,B")):
+        group.add_argument(
+            f"--{name}",
+            metavar=metavar,
+            action="append",
+            default=[],
+            help=words(f"help.compare-{name}"),
+        )
+
+
 def replay_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("file", metavar="FILE", help=words("help.file"))
     group.add_argument("--seat", metavar="N", type=count(words), help=words("help.seat-replay"))
@@ -316,6 +359,10 @@ def add_table(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("--bots", metavar="A,B", default="", help=words("help.bots"))
     group.add_argument("--seed", metavar="S", type=seed(words), help=words("help.seed"))
     group.add_argument("--edition", metavar="FILE", type=filled(words), help=words("help.edition"))
+    add_options(group, words)
+
+
+def add_options(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument(
         "--scenario", metavar="NAME", type=filled(words), help=words("help.scenario")
     )
@@ -335,6 +382,21 @@ def count(words: Words) -> Callable[[str], int]:
         if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) > 0):
             raise argparse.ArgumentTypeError(words("not-a-count", text=text))
         return int(text)
+
+    return read
+
+
+def percent(words: Words) -> Callable[[str], float]:
+    """Reads a part of a hundred, above nothing."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text.removesuffix("%"))
+        except ValueError:
+            number = 0.0
+        if not 0 < number <= 100:
+            raise argparse.ArgumentTypeError(words("not-percent", text=text[:SHOWN]))
+        return number
 
     return read
 

@@ -16,6 +16,7 @@ from duskhall.engine.positions import BAR, WrongPosition
 from duskhall.engine.records import BrokenRecord, Record
 from duskhall.lab.results import WrongResults
 from duskhall.lab.simulate import BrokenGame
+from duskhall.lab.yardsticks import UnknownMeasure
 
 FAVOURITE_BOT: Final = "greedy"
 
@@ -34,6 +35,7 @@ MISTAKES: Final = (
     BrokenRecord,
     BrokenGame,
     WrongResults,
+    UnknownMeasure,
 )
 
 

@@ -136,6 +136,7 @@ class Game:
     minutes = 0  # that a game takes, or about so many
     version = 0  # of the rules: a record made by another version is not replayed silently
     longest = 0  # no game takes more answers than this
+    points_part = 0  # of a score: which part says how far one came, where the first says who won
     changes: ClassVar[dict[int, list[str]]] = {}  # by version: the rules it changed
     text_hashes: ClassVar[dict[str, str]] = {}  # edition files, as records of format 1 name them
 

@@ -96,11 +96,16 @@ def wins(ranks: Sequence[int], is_cooperative: bool) -> list[float]:
 
 def write_record(record: Record, path: Path) -> None:
     """Write a record so that the file is either whole or as it was before."""
+    write_text(record.dumps(), path)
+
+
+def write_text(text: str, path: Path) -> None:
+    """Write a file so that it is either whole or as it was before."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(record.dumps())
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(draft, 0o666 & ~_umask())

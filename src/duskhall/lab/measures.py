@@ -12,6 +12,7 @@ from duskhall.engine.game import Game, Standing, game
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.lab.match import in_turn, play_out, seat_bot, wins
+from duskhall.lab.plan import read_once
 from duskhall.lab.statistics import Estimate, Sample, wilson
 from duskhall.lab.workers import cores, in_order
 
@@ -32,9 +33,10 @@ class Series(NamedTuple):
     games: int
     seed: tuple[int, ...]  # with the number of a game, its luck
     options: Mapping[str, object] = {}
-    edition: str = ""  # a name, or the path of a file
+    edition: str | tuple[str, str, bool] = ""  # a name or a path; or name, text, and if it is ours
     seating: Seating = in_turn  # who sits where; nobody does where no game is to be played
     make_bot: MakeBot = seat_bot
+    turns: int = 1  # so many games in a row have the same luck
 
     def seated(self, number: int) -> tuple[str, ...]:
         """The bots by seat in the game of this number. Seats move on by themselves for each count."""
@@ -196,9 +198,10 @@ def play_one(
     name, number = task
     games = series[name]
     kind, seated = game(games.game), games.seated(number)
-    seed = luck(*games.seed, number)
+    seed = luck(*games.seed, number // games.turns)
     bots = [games.make_bot(kind, bot, seat, seed) for seat, bot in enumerate(seated)]
-    box = kind.box(len(bots), dict(games.options), games.edition)
+    edition = games.edition if isinstance(games.edition, str) else read_once(*games.edition)
+    box = kind.box(len(bots), dict(games.options), edition)
     events: list[Event] = []
     s = kind.deal(box, luck(seed), events)
     played = Played(kind, seated, s, events)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from duskhall.bots.bot import luck
+from duskhall.engine.edition import Edition
 from duskhall.engine.game import game
 from duskhall.lab.match import in_turn
 
 Decision = tuple[int, int, str, int, str]  # position, seat, question, choices, move
+
+
+@cache
+def read_once(name: str, text: str, built_in: bool) -> Edition:
+    """An edition from its text, read once per process."""
+    return Edition(name, text, built_in)
 
 
 class Plan(NamedTuple):

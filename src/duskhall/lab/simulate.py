@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,7 +18,7 @@ from duskhall.engine.records import Record
 from duskhall.engine.table import Table
 from duskhall.lab.match import Give, play_out, seat_bots, wins, write_record
 from duskhall.lab.on_ray import in_order_on_ray, ray_package
-from duskhall.lab.plan import Decision, Outcome, Plan
+from duskhall.lab.plan import Decision, Outcome, Plan, read_once
 from duskhall.lab.results import PARQUET, Results, WrongResults
 from duskhall.lab.statistics import Counted, Estimate, wilson
 from duskhall.lab.workers import Progress, cores, in_order, unheard
@@ -156,12 +156,6 @@ def make_plan(
     return Plan(
         kind.name, players, lineup, seed, box.options, source, str(save_dir) if save_dir else ""
     )
-
-
-@cache
-def read_once(name: str, text: str, built_in: bool) -> Edition:
-    """An edition from its text, read once per process."""
-    return Edition(name, text, built_in)
 
 
 class BrokenGame(RuntimeError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, log, sqrt
 from typing import Final, NamedTuple
 
 Z95: Final = 1.959963984540054  # the normal distribution holds 95 % within this many deviations
@@ -101,3 +101,93 @@ class Counted:
     def share(self) -> Estimate:
         """As a share, by Wilson; shared deals count as the number of games that tells as much."""
         return wilson(self.games.mean * self.worth(), self.worth())
+
+
+LOOK_FIRST: Final = 50  # deals before which nothing is concluded: sums are not normal yet
+SHARPEST: Final = 1000  # deals at which sequences of intervals are as narrow as they can be
+
+
+def sequence_reach(deviation: float, count: int, alpha: float) -> float:
+    """Half an interval that may be looked at after every number seen, for as long as one likes.
+
+    With probability 1 - alpha it holds the mean at all looks together: the asymptotic confidence
+    sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2021), a normal mixture.
+    """
+    if count == 0:
+        return inf
+    logarithm = -2 * log(alpha)
+    rho = (logarithm + log(logarithm) + 1) / SHARPEST  # the square of what they call so
+    tuned = count * rho
+    return deviation * sqrt((tuned + 1) / (count * tuned) * log((tuned + 1) / (alpha * alpha)))
+
+
+class Pairs:
+    """What was read of both sides, deal by deal: sums of readings, and how many they are.
+
+    Either side's value is the mean of its readings. Their difference scatters less than each, as
+    both sides have the same luck.
+    """
+
+    def __init__(self) -> None:
+        self.deals = 0
+        self.sums = [0.0] * 4  # of: readings before and how many, readings after and how many
+        self.products = [[0.0] * 4 for _ in range(4)]
+
+    def add(self, before: float, before_count: float, after: float, after_count: float) -> None:
+        read = (before, before_count, after, after_count)
+        self.deals += 1
+        for i, one in enumerate(read):
+            if one:
+                self.sums[i] += one
+                for j, other in enumerate(read):
+                    self.products[i][j] += one * other
+
+    def skip(self, deals: int) -> None:
+        """Deals in which nothing was read on either side."""
+        self.deals += deals
+
+    def values(self) -> tuple[float, float] | None:
+        """Before and after; nothing, where a side has no reading at all."""
+        before, before_count, after, after_count = self.sums
+        if not before_count or not after_count:
+            return None
+        return before / before_count, after / after_count
+
+    def deviation(self, is_share: bool) -> float:
+        """By how much the difference scatters from deal to deal (by the delta method).
+
+        As if one more deal had differed as two deals of their own luck do: where hardly anything
+        differs, that it never does is not yet known.
+        """
+        found = self.values()
+        if found is None or self.deals < 2:
+            return inf
+        weights = [0.0] * 4
+        own = 0.0  # the variance of either side, together
+        for side, value in enumerate(found):
+            share = self.sums[2 * side + 1] / self.deals
+            weights[2 * side] = (2 * side - 1) / share
+            weights[2 * side + 1] = -(2 * side - 1) * value / share
+            one = [0.0] * 4
+            one[2 * side : 2 * side + 2] = weights[2 * side : 2 * side + 2]
+            own += max(0.0, self.spread(one))
+            if is_share:
+                own += 1 / (self.deals + 2)
+        return sqrt(max(0.0, self.spread(weights)) + own / self.deals)
+
+    def spread(self, weights: list[float]) -> float:
+        """The variance of a weighted sum of what is read in a deal; its mean is 0 here."""
+        total = 0.0
+        for i, one in enumerate(weights):
+            for j, other in enumerate(weights):
+                total += one * other * self.products[i][j]
+        return total / (self.deals - 1)
+
+    def difference(self, alpha: float, is_share: bool) -> Estimate | None:
+        """After minus before, with an interval that holds at all looks together."""
+        found = self.values()
+        if found is None:
+            return None
+        gap = found[1] - found[0]
+        reach = sequence_reach(self.deviation(is_share), self.deals, alpha)
+        return Estimate(gap, gap - reach, gap + reach)

@@ -67,6 +67,7 @@ class RaidAndTrade(Game):
     minutes = 90
     version = 1
     longest = 20_000  # answers in one game, far above what was ever seen
+    points_part = 1
 
     def __init__(self) -> None:
         super().__init__()

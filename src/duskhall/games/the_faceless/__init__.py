@@ -50,6 +50,7 @@ class TheFaceless(Game):
     minutes = 40
     version = 3
     longest = 3000  # answers in one game, far above what was ever seen
+    points_part = 1
 
     def __init__(self) -> None:
         super().__init__()

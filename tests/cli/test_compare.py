@@ -1,0 +1,91 @@
+"""`compare`: two sides on the same deals, as a table, as a file, and what cannot be compared."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from duskhall import game
+from tests.cli.commands import complaint, output
+
+GAME = "dark-dealings"
+FEW = ["--players", "2", "--bots", "random", "--seed", "4", "--workers", "1", "--games", "3"]
+
+
+def own_cards(tmp_path: Path, old: str, new: str) -> str:
+    file = tmp_path / "mine.toml"
+    text = next(iter(game(GAME).editions().values())).text
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    return str(file)
+
+
+def test_an_edition_is_set_against_the_usual(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = own_cards(tmp_path, "armor=4", "armor=6")
+    told = output(capsys, "compare", GAME, "--edition", cards, *FEW)
+    assert "3 games of 2 on each side, seed 4" in told
+    assert "before: designed" in told
+    assert "after: mine.toml" in told
+    assert "Margin of victory" in told
+    assert "Bonferroni" in told
+    named = ["--edition", "designed", "--edition", cards]
+    assert output(capsys, "compare", GAME, *named, *FEW) == told
+    japanese = output(capsys, "compare", GAME, "--edition", cards, *FEW, "--language", "ja")
+    assert "2位との得点差" in japanese
+
+
+def test_it_is_gone_on_with_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = str(tmp_path / "rows")
+    command = ["compare", GAME, "--options", "", "--options", "hardcore=true", "--cards"]
+    for form in ("md", "csv", "json"):
+        file = tmp_path / f"table.{form}"
+        told = output(capsys, *command, *FEW, "--results", rows, "--write", str(file))
+        assert "hardcore=true" in told
+        assert str(file) in told.replace("\n", "")
+        assert "Margin of victory" in file.read_text("utf-8")
+    assert "3 deals had been played before." in told
+    found = json.loads((tmp_path / "table.json").read_text("utf-8"))
+    assert found["deals"] == 3
+    assert {change["measure"] for change in found["changes"]} >= {"card", "card-wins", "place"}
+    unseeded = [*command, *FEW[:4], "--workers", "1", "--games", "3", "--results", rows, "--json"]
+    assert json.loads(output(capsys, *unseeded)) == found
+
+
+def test_bots_are_compared_at_the_same_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    both = ["--bots", "greedy,random", "--bots", "random,random"]
+    few = ["--players", "2", "--seed", "4", "--workers", "1", "--games", "4"]
+    found = json.loads(output(capsys, "compare", GAME, *both, *few, "--json"))
+    assert (found["deals"], found["games"]) == (2, 4)
+    assert [c["about"] for c in found["changes"] if c["measure"] == "bot"] == ["random"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ([], "nothing to compare"),
+        (["--edition", "designed"], "both sides are the same"),
+        (["--options", "", "--options", "a=1", "--options", "b=1"], "twice at most"),
+        (["--options", "hardcore"], "hardcore"),
+        (["--options", "hardcore=maybe"], "may be"),
+        (["--options", "hardcore=true", "--measure", "luck"], "no measure 'luck'"),
+        (["--options", "hardcore=true", "--within", "0"], "above 0"),
+        (["--options", "hardcore=true", "--write", "table.xls"], ".csv, .json, .md"),
+        (["--edition", "missing.toml"], "missing.toml"),
+        (["--options", "hardcore=true", "--results", __file__], __file__),
+    ],
+)
+def test_one_line_says_what_is_wrong(
+    typed: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why in complaint(capsys, "compare", GAME, *typed, *FEW)
+
+
+def test_a_wrong_card_is_named_by_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = own_cards(tmp_path, "armor=4", "armor=40")
+    assert "mine.toml, line 25: 'armor'" in complaint(
+        capsys, "compare", GAME, "--edition", cards, *FEW
+    )
