@@ -128,10 +128,17 @@ describe("prices at the Outpost", () => {
 });
 
 describe("what is left of a turn", () => {
-  const left = (moved: number, acted: number) => leftOf({ view: { numbers: { moved, acted } } } as unknown as Table);
+  const turn = (moved: number, acted: number, ap: number, moves: string[]) => ({ me: 0, deciding: true, view: { numbers: { moved, acted, "ap.0": ap } }, choices: new Choices(moves) }) as unknown as Table;
+  const left = (moved: number, acted: number) => leftOf(turn(moved, acted, 5, ["cross 1", "end", "pass"]));
 
   it("is both, one or none; a walk that was begun may go on", () => {
     expect([left(0, 0), left(1, 0), left(2, 0), left(1, 1), left(2, 1)]).toEqual(["both", "both", "action", "move", "none"]);
+  });
+
+  it("is claims alone where no AP are left for anything else (RT-23, RT-28)", () => {
+    expect(leftOf(turn(0, 0, 0, ["use 170", "claim", "pass"]))).toBe("claims");
+    expect(leftOf(turn(1, 0, 0, ["craft 21", "pass"]))).toBe("both"); // a craft that costs none
+    expect(leftOf(turn(0, 0, 1, ["end", "pass"]))).toBe("both");
   });
 });
 
@@ -162,12 +169,12 @@ describe("a character", () => {
 });
 
 describe("what is given for the helicopter", () => {
-  const table = (...moves: string[]) => ({ deciding: true, choices: new Choices(moves) }) as unknown as Table;
+  const table = (...moves: string[]) => ({ deciding: true, asked: "Flee", choices: new Choices(moves) }) as unknown as Table;
   const many = ["give 2", ...Array.from({ length: 12 }, (_, i) => `give_sp ${i + 1}`), "pass"];
 
   it("is part of a turn, also without AP", () => {
     expect(isTurn(table(...many))).toBe(true);
-    expect(isTurn(table("pass", "use 7"))).toBe(false);
+    expect(isTurn({ ...table("pass", "use 7"), asked: "AfterRoll" } as Table)).toBe(false);
   });
   it("is a token at a time, and few sums of SP", () => {
     expect(shares(table(...many)).map(({ move }) => move)).toEqual(["give 2", "give_sp 1", "give_sp 2", "give_sp 5", "give_sp 12"]);

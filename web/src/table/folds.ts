@@ -5,7 +5,7 @@ export interface Fold {
   from: number; // the first of its lines
   to: number; // the last of them
   head?: number; // the line that stands for all
-  text?: string; // or what does
+  text?: string; // or what does; with a head, in its seat's name
 }
 
 /** What stands in a line of the log: an event, or nothing where it is something else. */

@@ -61,12 +61,20 @@ export function modeOf(table: Table): Mode {
   return table.deciding ? mode : "";
 }
 
+/** Answers that are neither move nor action. */
+const CLAIMS = new Set(["use", "claim", "quest", "gate", "end", "pass"]);
+
+/** RT-23, RT-28 Whether AP are missing for anything else in one's turn. */
+export function onlyClaims(table: Table): boolean {
+  return table.deciding && !number(table, "ap", table.me) && table.choices.all.every(({ verb }) => CLAIMS.has(verb));
+}
+
 /** Questions during which offers are made. */
 const TALKING = new Set(["Act", "Flee", "Agree"]);
 
 /** Whether one may talk of a trade at all: with or as the active player, while the turn is open. */
 export function mayTrade(table: Table): boolean {
-  return table.me >= 0 && !table.over && !!table.link && TALKING.has(table.asked) && !number(table, "acted") && partners(table).length > 0;
+  return table.me >= 0 && !table.over && !!table.link && TALKING.has(table.asked) && !number(table, "acted") && !onlyClaims(table) && partners(table).length > 0;
 }
 
 /** Those whom an offer of mine would go to, if they could trade: the active player, or all others. */

@@ -20,6 +20,7 @@ import Plan from "./Plan.svelte";
 import Result from "./Result.svelte";
 import { ribbon } from "./ribbon";
 import Spot from "./Spot.svelte";
+import { folds } from "./story";
 import { tell } from "./tales";
 import Terms from "./Terms.svelte";
 import "./city.css";
@@ -151,6 +152,7 @@ const module: GameModule = {
   manner: (kind) => (["turn_up", "raid_card", "new_event", "new_quest", "draw_incident"].includes(kind) ? "flip" : "slide"),
   named: (table, kind, number) => (table.options.side === "wasteland" ? NAMED[kind]?.(table, number) : undefined), // the catalogue knows the city side
   headings: new Set(["round", "turn"]),
+  folds,
   progress,
   marks: MARK_ART,
   section: (_, { numbers: { round = 0 } }) => String(round),

@@ -40,8 +40,7 @@ export function numberOf(spot: string): number {
 
 /** Whether one's own turn is asked for, and not an answer in between. */
 export function isTurn(table: Table): boolean {
-  const verbs = table.choices.verbs();
-  return table.deciding && verbs.has("pass") && ["end", "cross", "give", "give_sp"].some((verb) => verbs.has(verb)); // what is given costs no AP
+  return table.deciding && (table.asked === "Act" || table.asked === "Flee");
 }
 
 export function here(table: Table, seat = table.me): number {

@@ -15,7 +15,7 @@ import { ACTION_ART } from "./art";
 import { held, isBuilding } from "./build.svelte";
 import { cityOf, crossing, printed, waysOf } from "./city";
 import { gains, lacking, pricesText, priceText, thingsText, weigh } from "./deal";
-import { bars, counter, deskOf, drop, lay, modeOf, NO_DEAL, read, send, tokensOf, written } from "./desk.svelte";
+import { bars, counter, deskOf, drop, lay, modeOf, NO_DEAL, onlyClaims, read, send, tokensOf, written } from "./desk.svelte";
 import { assault, chanceAgainst, gifts, guardContext, guardLabel, guardOn, scenarioOf } from "./escape";
 import { costText, effectText, face, houseName, number, sectionName, tileName } from "./faces";
 import { lastStep, raidedFrom, wayText } from "./labels";
@@ -44,8 +44,9 @@ function turnKicker(table: Table): string {
   return `${table.say("your-turn")} · ${table.say(`left.${leftOf(table)}`)}`;
 }
 
-/** What is left of one's turn. */
-export function leftOf(table: Table): "both" | "move" | "action" | "none" {
+/** What is left of one's turn: without AP, often nothing but claims. */
+export function leftOf(table: Table): "both" | "move" | "action" | "none" | "claims" {
+  if (onlyClaims(table)) return "claims";
   const moves = number(table, "moved") < DONE_SPENT;
   if (number(table, "acted")) return moves ? "move" : "none";
   return moves ? "both" : "action";
@@ -77,7 +78,7 @@ function turn(table: Table): Told {
   }
   const left = leftOf(table);
   const sentence = modeOf(table) ? table.say(`choose.${modeOf(table)}`) : left === "both" ? asks(table) : table.say(`still.${left}`);
-  if (!table.choices.has("end")) return { sentence, quiet: pass };
+  if (!table.choices.has("end")) return left === "claims" ? { sentence, go: pass } : { sentence, quiet: pass };
   return left === "none" && !modeOf(table) ? { sentence, go: end } : { sentence, quiet: end };
 }
 
