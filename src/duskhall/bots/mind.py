@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -13,6 +14,9 @@ from duskhall.engine.game import Game
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
+DEPTH: Final = 12
+EXPLORE: Final = 0.35  # of values that are won or lost
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mind:
@@ -20,6 +24,8 @@ class Mind:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.depth = DEPTH  # own answers that a search looks ahead inside its tree
+        self.explore = EXPLORE  # how much an answer tried seldom is worth trying again
 
     def values(self, s: State) -> list[float]:
         """By seat, the share of the win it may hope for, from 0 to 1. The state is not changed."""

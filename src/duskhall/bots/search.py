@@ -12,10 +12,8 @@ from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
-EXPLORE: Final = 0.35  # how much an answer tried seldom is worth trying again
 WORD: Final = 1 << 32
 GOLDEN: Final = 0x9E3779B9  # the golden ratio of a word: its multiples lie evenly within a word
-DEPTH: Final = 12  # own answers looked ahead inside the tree
 TO_SOLVE: Final = 0.5  # of the time, to solve exactly; the rest is for the search, if that fails
 
 
@@ -76,6 +74,8 @@ class SearchBot(Bot):
             table = guess.determinize(seat, lucks[visit])
             table.steer((first + visit * GOLDEN) % WORD)
             self.iterate(root, table, seat, move)
+            if self.iterations and is_decided(root, self.iterations - self.iterated):
+                break
         best, chosen = -1, guess.legal_moves(seat)[0]
         for move, branch in root.branches.items():
             if branch.visits > best:
@@ -90,7 +90,7 @@ class SearchBot(Bot):
             branch = node.branches[move]
             taken.append(branch)
             self.play_to_own(s, seat, move)
-            if not s.waiting or self.mind.is_settled(s) or len(taken) == DEPTH:
+            if not s.waiting or self.mind.is_settled(s) or len(taken) == self.mind.depth:
                 break
             seen = sight(s, seat)
             fresh = seen not in branch.nodes
@@ -134,11 +134,22 @@ class SearchBot(Bot):
                 hope = 1_000.0
             else:
                 hope = branch.total / branch.visits
-                hope += EXPLORE * sqrt(log(branch.offers) / branch.visits)
+                hope += self.mind.explore * sqrt(log(branch.offers) / branch.visits)
             if hope > best:
                 best, chosen = hope, move
         assert chosen is not None
         return chosen
+
+
+def is_decided(root: Node, left: int) -> bool:
+    """Whether the answer given most often stays it, whatever so many more iterations find."""
+    most = second = 0
+    for branch in root.branches.values():
+        if branch.visits > most:
+            most, second = branch.visits, most
+        elif branch.visits > second:
+            second = branch.visits
+    return most - second > left
 
 
 def sight(s: State, seat: Seat) -> tuple[str, ...]:

@@ -99,6 +99,7 @@ from duskhall.games.raid_and_trade.rules.turn import Act, BeforeGate
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms, read
 
+HOPE: Final = 0.1  # of an answer that was tried seldom, in shares of the win
 SHARPNESS: Final = 6.0  # AP ahead that make one the likely winner
 FIRST_AT_GATE: Final = 12.0  # AP, of who will be asked first with all that the gate asks for
 BOUND: Final = 4  # answers that a search looks at in one's own turn, besides ending it
@@ -122,6 +123,9 @@ class RaidMind(Mind):
 
     def __init__(self, game: Game, taste: Taste | None = None) -> None:
         super().__init__(game)
+        # Answers are tried, and all then play on as they would anyhow: luck parts what follows so
+        # soon that a tree would try most of it once. Values between rounds lie close together.
+        self.depth, self.explore = 1, HOPE
         self.taste: Final = taste if taste is not None else Taste()
         self.lores: dict[int, Lore] = {}
         self.seen = ""  # the last position whose answers were looked for, and those answers
@@ -179,7 +183,13 @@ class RaidMind(Mind):
     def sample(self, s: State, seat: Seat) -> Move:
         assert isinstance(s, Ruin)
         moves = s.legal_moves(seat)
-        return moves[0] if len(moves) == 1 else self.answer(s, seat)
+        if len(moves) == 1:
+            return moves[0]
+        if isinstance(s.agenda[-1], Act) and not is_escape(s):
+            turn = Turn(self.lore(s.ruins), s, seat)
+            turn.offers = False  # of few of them something comes, and a search must be quick
+            return turn.best()
+        return self.answer(s, seat)
 
     def moves(self, s: State, seat: Seat) -> list[Move]:
         """What a search looks at: in one's own turn the few that promise most."""
@@ -201,7 +211,7 @@ class RaidMind(Mind):
         lore = self.lore(s.ruins)
         if is_escape(s):
             return escape.few(Flight(lore, s, seat).options())
-        return distinct(Turn(lore, s, seat).options(is_wide=True))
+        return distinct(Turn(lore, s, seat).options())
 
     def answer(self, s: Ruin, seat: Seat) -> Move:
         """The best answer to any question of the game."""
@@ -211,7 +221,7 @@ class RaidMind(Mind):
         legal = s.legal_moves(seat)
         lore = self.lore(s.ruins)
         if isinstance(step, Act):
-            return Turn(lore, s, seat).options()[0].move
+            return Turn(lore, s, seat).best()
         if len(legal) == 1 and not isinstance(step, Agree):
             return legal[0]
         if isinstance(step, (PickCharacter, EnterAges, PlaceTile, ChooseSite)):

@@ -125,6 +125,7 @@ class Deeds:
         # RT-76: without a house, too, this round is the last one.
         self.houses: Final = s.houses()
         self.is_last: Final = s.numbers[ROUND] >= self.box.round_limit or not self.houses
+        self.offers = lore.trades  # whether offers are thought of, which takes long
         self.found: list[Option] = []
         self.raid_rate = -1.0  # not looked at yet
         self.worths: list[float] = []  # by colour: of raiding such a house

@@ -157,6 +157,10 @@ class Lore:
         self.favor: list[int] = []
         self.skill: list[int] = []
         self.worth: list[float] = []  # by card: what its effects are worth, but for AP and Favor
+        # By card: the kinds that it costs, each with how many.
+        self.asks: Final = [
+            [(kind, asked) for kind, asked in enumerate(cost) if asked] for cost in box.cost
+        ]
         for card in range(box.cards):
             ap, favor, skill, worth = 0, 0, 0, 0.0
             in_turn = box.when[card] in (OWN_TURN, ANY_TIME)
@@ -293,35 +297,30 @@ class Plan:
     def add_items(self, way: Way, short: int) -> int:
         """Put items on the list until so many SP are reached; how many are still short then."""
         lore, box = self.lore, self.lore.box
+        left, prices = way.left, self.price
         open_items = [card for card in self.items if card not in way.items]
         while short > 0 and open_items:
             trained = self.train_ap + self.entry_ap / short if self.train_ap else NEVER
             best, chosen, paid, bare = 1e9, -1, 0.0, 0.0
             for card in open_items:
                 missing, used = 0.0, 0.0
-                cost = box.cost[card]
-                for kind in range(TOKEN_KINDS):
-                    asked = cost[kind]
-                    if asked:
-                        more = asked - way.left[kind]
-                        if more > 0:
-                            missing += more * self.price[kind]
-                            used += (asked - more) * self.price[kind]
-                        else:
-                            used += asked * self.price[kind]
+                for kind, asked in lore.asks[card]:
+                    token = prices[kind]
+                    more = asked - left[kind]
+                    if more > 0:
+                        missing += more * token
+                        used += (asked - more) * token
+                    else:
+                        used += asked * token
                 price = missing + self.craft_ap - self.bonus(way, card)
-                each = (price + HELD * used) / min(short, max(1, box.sp[card]))
+                counted = min(short, max(1, box.sp[card]))
+                each = (price + HELD * used) / counted
                 if each < best:
-                    best, chosen, paid, bare = (
-                        each,
-                        card,
-                        price,
-                        price / min(short, max(1, box.sp[card])),
-                    )
+                    best, chosen, paid, bare = each, card, price, price / counted
             if bare > trained:
                 break
             open_items.remove(chosen)
-            self.reserve(way, box.cost[chosen])
+            self.reserve(way, lore.asks[chosen])
             way.items.append(chosen)
             way.cost += paid
             way.ap += lore.ap[chosen]
@@ -342,13 +341,11 @@ class Plan:
         counted = min(ap, missing)
         return counted * GATE_AP + (ap - counted) * CARD_AP + 0.4 * self.lore.worth[card]
 
-    def reserve(self, way: Way, cost: tuple[int, ...]) -> None:
-        for kind in range(TOKEN_KINDS):
-            asked = cost[kind]
-            if asked:
-                held = min(asked, way.left[kind])
-                way.left[kind] -= held
-                way.lack[kind] += asked - held
+    def reserve(self, way: Way, asks: list[tuple[int, int]]) -> None:
+        for kind, asked in asks:
+            held = min(asked, way.left[kind])
+            way.left[kind] -= held
+            way.lack[kind] += asked - held
 
     def skill_way(self, s: Ruin, way: Way) -> None:
         goal = self.lore.box.goals[0] - s.numbers[SP + self.seat] - self.card_skill
@@ -379,8 +376,8 @@ class Plan:
                     best, chosen, gain, paid = price / min(short, discs[-1]), -2, discs[-1], price
             for card in open_items:
                 price = self.craft_ap - self.bonus(way, card)
-                for kind in range(TOKEN_KINDS):
-                    more = box.cost[card][kind] - way.left[kind]
+                for kind, asked in lore.asks[card]:
+                    more = asked - way.left[kind]
                     if more > 0:
                         price += more * self.price[kind]
                 each = price / min(short, lore.favor[card])
@@ -392,7 +389,7 @@ class Plan:
                 way.discs += 1
             elif chosen >= 0:
                 open_items.remove(chosen)
-                self.reserve(way, box.cost[chosen])
+                self.reserve(way, lore.asks[chosen])
                 way.items.append(chosen)
                 way.ap += lore.ap[chosen]
             way.cost += paid
@@ -435,11 +432,12 @@ class Plan:
             way.cost += need.ap + INCIDENT * max(0, need.incidents - incidents)
             way.cost += FAVOR_UNIT * max(0, need.favor - favor)
             way.cost += HOUSE_COUNTED * max(0, need.houses - numbers[RAIDED + seat])
-            for kind in range(TOKEN_KINDS):
-                more = need.kinds[kind] - way.left[kind]
+            named = [(kind, asked) for kind, asked in enumerate(need.kinds) if asked]
+            for kind, asked in named:
+                more = asked - way.left[kind]
                 if more > 0:
                     way.cost += more * self.price[kind] * NAMED
-            self.reserve(way, need.kinds)
+            self.reserve(way, named)
             if need.sp > sp:
                 self.add_skill(way, need.sp - sp)
             new_items = len(way.items) - before
@@ -486,15 +484,15 @@ class Plan:
 
     def gate(self, way: Way) -> None:
         """The fee is more than the AP of a round: cards must give the rest."""
-        lore, box = self.lore, self.lore.box
+        lore = self.lore
         short = self.fee_short - self.card_ap - way.ap
         open_items = [card for card in self.items if lore.ap[card] and card not in way.items]
         while short > 0:
             best, chosen, paid = LACKING_AP, -1, LACKING_AP
             for card in open_items:
                 price = float(self.craft_ap)
-                for kind in range(TOKEN_KINDS):
-                    more = box.cost[card][kind] - way.left[kind]
+                for kind, asked in lore.asks[card]:
+                    more = asked - way.left[kind]
                     if more > 0:
                         price += more * self.price[kind]
                 each = price / min(short, lore.ap[card])
@@ -505,7 +503,7 @@ class Plan:
                 short -= 1
                 continue
             open_items.remove(chosen)
-            self.reserve(way, box.cost[chosen])
+            self.reserve(way, lore.asks[chosen])
             way.items.append(chosen)
             way.ap += lore.ap[chosen]
             short -= lore.ap[chosen]

@@ -67,23 +67,36 @@ WINS: Final = 1000.0
 class Turn(Deeds):
     """One seat's own turn: what is best to do now."""
 
-    def options(self, is_wide: bool = False) -> list[Option]:
-        """What may be worth doing, the best first; the last of it ends the turn.
+    def best(self) -> Move:
+        """What is best to do now."""
+        winning = self.finish()
+        if winning is not None:
+            return winning
+        self.free_things()
+        if not self.found:  # what costs no AP comes first
+            self.costly_things()
+        best, chosen = 0.0, None
+        for option in self.found:
+            if option.score > best:
+                best, chosen = option.score, option.move
+        return chosen if chosen is not None else self.ending()
 
-        What costs no AP comes first, and alone unless the search is wide.
-        """
+    def options(self) -> list[Option]:
+        """All that may be worth doing, the best first; the last of it ends the turn."""
         winning = self.finish()
         if winning is not None:
             return [Option(WINS, winning)]
         self.free_things()
-        if is_wide or not self.found:
-            if self.is_last:
-                self.points()
-            else:
-                self.actions()
+        self.costly_things()
         self.found.sort(key=by_score)
         self.found.append(Option(0.0, self.ending()))
         return self.found
+
+    def costly_things(self) -> None:
+        if self.is_last:
+            self.points()
+        else:
+            self.actions()
 
     def ending(self) -> Move:
         """End the turn if there is something to do in the next one, else pass."""
@@ -289,7 +302,7 @@ class Turn(Deeds):
                 elif verb == "attack":
                     self.add(self.attack_score(move.about[0]), move)
             trades = [move.about[0] for move in self.legal if move.verb == "trade"]
-            if trades and self.lore.trades and s.numbers[OFFERS + seat] < OFFERS_TRIED:
+            if trades and self.offers and s.numbers[OFFERS + seat] < OFFERS_TRIED:
                 offer = best_offer(self.lore, s, seat, self.plan, trades)
                 if offer is not None:
                     self.add(offer[0], offer[1])
