@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -189,7 +190,7 @@ def test_what_is_decided_and_who_won_is_told_by_a_token_only(host: Host) -> None
     path = f"/api/tables/{made['table']}"
     guest = get(host.address, path).json()
     assert guest["game"] == "dark-dealings"
-    assert not {"asks", "ranks"} & guest.keys()
+    assert not {"asks", "ranks", "headway", "moved"} & guest.keys()
     assert get(host.address, path, made["seats"][0]["token"]).json()["asks"] == "PickHeroes()"
     assert "asks" not in get(host.address, path, "wrong").json()
 
@@ -202,3 +203,23 @@ def test_what_is_decided_and_who_won_is_told_by_a_token_only(host: Host) -> None
     assert get(host.address, path).status_code == 404
     for person in people:
         person.close()
+
+
+def test_a_list_knows_how_far_a_game_is_and_since_when_it_waits(tmp_path: Path) -> None:
+    before = int(time.time()) // 60 * 60
+    with hosting(tmp_path / "tables.sqlite") as host:
+        made = set_up(host.address, "Ada", "Grace")
+        path, token = f"/api/tables/{made['table']}", made["seats"][0]["token"]
+        told = get(host.address, path, token).json()
+        assert told["headway"] == ["hero", 1, 4]
+        assert "moved" not in told
+        people = sit_down(host.address, made)
+        play_on(people, random.Random(3), 2)
+        told = get(host.address, path, token).json()
+        assert told["headway"] == ["hero", 2, 4]
+        assert before <= told["moved"] <= time.time()
+        for person in people:
+            person.close()
+    with hosting(tmp_path / "tables.sqlite") as host:
+        again = get(host.address, path, token).json()
+        assert (again["moved"], again["headway"]) == (told["moved"], told["headway"])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { companions } from "../src/hall/companions";
 import type { MyTable } from "../src/hall/mine.svelte";
-import { company, goingOn, groupOf, resultOf, sorted, type Line } from "../src/hall/mytables";
+import { ago, company, goingOn, groupOf, headway, resultOf, sorted, type Line } from "../src/hall/mytables";
 import { scenarioOf, unusual } from "../src/hall/terms";
 import type { GameInfo, PublicTable } from "../src/table/types";
 import { en } from "../src/words/en";
@@ -39,6 +39,16 @@ describe("one's tables", () => {
     expect(goingOn(empty, false, text, en)).toBe(en.friends.emptyChairs(1));
     expect(company(empty, [0])).toEqual([]);
     expect(company(line(told()), [0])).toEqual([{ seat: 1, name: "Bo" }]);
+  });
+
+  it("say how far they are, and since when they wait", () => {
+    const say = (more: Partial<PublicTable>): string[] => headway({ one: one("a"), state: told(more), group: "others" }, { ...text, headway: { law: "Law {n} of {of}" } }, en, "en", 10_000);
+    expect(say({ headway: ["law", 4, 9], moved: 10_000 - 7_300 })).toEqual(["Law 4 of 9", "last move 2 hours ago"]);
+    expect(say({})).toEqual(["move 3"]);
+    expect(say({ position: 0, headway: ["law", 1, 9], moved: 10_000 })).toEqual(["not begun"]);
+    expect([5, 130, 90_000, 200_000].map((seconds) => ago(seconds, "en"))).toEqual(["1 minute ago", "2 minutes ago", "yesterday", "2 days ago"]);
+    const line = (table: string, moved: number): Line => ({ one: one(table), state: told({ moved }), group: "mine" });
+    expect(sorted([line("late", 9), line("early", 2)]).map((found) => found.one.table)).toEqual(["early", "late"]);
   });
 
   it("say how they ended, for me", () => {

@@ -111,6 +111,14 @@ class Standing(NamedTuple):
     reason: str  # the key of the sentence that says how
 
 
+class Headway(NamedTuple):
+    """How far a game is, by what everyone sees: the third of eight."""
+
+    key: str  # of the sentence in the catalogue, under `headway`
+    n: int
+    of: int
+
+
 def rank(scores: list[tuple[int, ...]]) -> tuple[list[int], int]:
     """Ranks by descending scores, and which part of the score parts the first from the next.
 
@@ -183,6 +191,10 @@ class Game:
 
     def standing(self, s: State) -> Standing:
         raise NotImplementedError
+
+    def headway(self, s: State) -> Headway | None:
+        """None where a game cannot say."""
+        return None
 
     # What follows is the same for every game.
 

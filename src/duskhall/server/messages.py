@@ -540,6 +540,8 @@ class About(Terms):
     stand_in: int | UnsetType = UNSET  # seconds, where a bot plays for who is away
     asks: str | UnsetType = UNSET  # what is being decided: this and the next by a token only
     ranks: list[int] | UnsetType = UNSET  # once it is over
+    moved: int | UnsetType = UNSET  # seconds since 1970, to a minute: the last move, if known
+    headway: tuple[str, int, int] | UnsetType | None = UNSET  # how far: key, number, of so many
 
 
 class Given(Struct):

@@ -20,14 +20,15 @@ export function groupOf(one: MyTable, state: PublicTable | null | undefined, sea
   return state && !state.stopped && seats.some((seat) => state.waiting.includes(seat)) ? "mine" : "others";
 }
 
-/** My move first, the longest unseen before the others; then what waits for others, then what is over, the latest first. */
+/** My move first, what waits longest before the others; then what waits for others, then what is over, the latest first. */
 export function sorted(lines: Line[]): Line[] {
   const order: Group[] = ["mine", "others", "over", "gone"];
   const latest = (line: Line): number => line.one.ended ?? line.one.time;
+  const waited = (line: Line): number => line.state?.moved ?? line.one.time;
   return [...lines].sort((a, b) => {
     const apart = order.indexOf(a.group) - order.indexOf(b.group);
     if (apart) return apart;
-    return a.group === "mine" ? a.one.time - b.one.time : latest(b) - latest(a);
+    return a.group === "mine" ? waited(a) - waited(b) : latest(b) - latest(a);
   });
 }
 
@@ -57,6 +58,22 @@ export function goingOn({ state }: Line, isMine: boolean, text: Text | undefined
     return waits && text ? plain(new Catalogue(text, []).fill(waits, [], names, { seat: name })) : words.home.waitingFor(name);
   });
   return [...said, ...(empty ? [w.emptyChairs(empty)] : [])].join(" · ");
+}
+
+/** How far a game is, and since when it waits. */
+export function headway({ state }: Line, text: Text | undefined, words: Words, language: string, now: number): string[] {
+  if (!state) return [];
+  const [key, n, of] = state.headway ?? ["", 0, 0];
+  const far = key && state.position ? text?.headway?.[key] : undefined;
+  const said = far && text ? new Catalogue(text, []).fill(far, [], [], { n: String(n), of: String(of) }) : [];
+  return [far ? plain(said) : words.friends.move(state.position), ...(state.moved && state.position ? [words.friends.lastMove(ago(now - state.moved, language))] : [])];
+}
+
+/** So long ago, in the largest unit that is full. */
+export function ago(seconds: number, language: string): string {
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
+  const [unit, length] = units.find(([, length]) => seconds >= length) ?? ["minute", 60];
+  return new Intl.RelativeTimeFormat(language, { numeric: unit === "day" ? "auto" : "always" }).format(-Math.max(unit === "minute" ? 1 : 0, Math.floor(seconds / length)), unit);
 }
 
 /** How it ended for me; or who has won, if I only watched. */

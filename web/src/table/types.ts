@@ -382,6 +382,8 @@ export interface PublicTable {
   stand_in?: number;
   asks?: string; // what is being decided: for who has a token
   ranks?: number[]; // once it is over
+  moved?: number; // seconds since 1970, to a minute: the last move, if that is known
+  headway?: [string, number, number] | null; // how far it is: key of the catalogue, number, of so many
 }
 
 export interface NewTable {

@@ -86,6 +86,7 @@ export const friends = {
   forget: "Forget it",
   alone: "alone",
   move: (n: number) => (n ? `move ${n}` : "not begun"),
+  lastMove: (ago: string) => `last move ${ago}`,
   youWon: "You won",
   youShared: "You share the win",
   youPlaced: (place: number, of: number) => `${["", "First", "Second", "Third", "Fourth", "Fifth", "Sixth"][place] ?? place} of ${["", "one", "two", "three", "four", "five", "six"][of] ?? of}`,

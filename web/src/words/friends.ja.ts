@@ -83,6 +83,7 @@ export const friends: typeof english = {
   forget: "忘れる",
   alone: "ひとり",
   move: (n) => (n ? `${n}手目` : "開始前"),
+  lastMove: (ago) => `最後の手は${ago}`,
   youWon: "あなたの勝ち",
   youShared: "同点で勝ち",
   youPlaced: (place, of) => `${of}人中${place}位`,

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from duskhall.engine.box import Box
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import Game, Option, Scenario, Standing, Tie, rank
+from duskhall.engine.game import Game, Headway, Option, Scenario, Standing, Tie, rank
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
     ABILITIES,
@@ -17,6 +17,7 @@ from duskhall.games.dark_dealings.box import (
     COMBAT_ROUND,
     DEFEATED,
     DEFENSE_DECK,
+    DRAFTED,
     EVICTED,
     EXPANSION_CLASSES,
     FRONT,
@@ -24,6 +25,7 @@ from duskhall.games.dark_dealings.box import (
     HERO_DECK,
     MET,
     PLACES,
+    ROUND,
     ROUNDS,
     THIEF,
     TURNED,
@@ -36,6 +38,13 @@ from duskhall.games.dark_dealings.state import Siege
 
 SURVIVED: Final = 99  # ranks above every round in which one may be evicted
 NORMAL_REASONS: Final = ["most-heroes", "more-cards", "higher-challenge"]
+PHASES: Final = {  # by the step that is asked for; any other is of the combat phase
+    "PickHeroes": "hero",
+    "CommitHeroes": "defense",
+    "ChooseFirst": "defense",
+    "TakeDefense": "defense",
+    "TakePair": "solo",
+}
 HARDCORE_REASONS: Final = ["last-standing", "more-cards", "higher-last"]
 
 
@@ -119,6 +128,13 @@ class DarkDealings(Game):
             rule = "DD-72" if s.keep.hardcore else "DD-55"
             reason = reasons[parted] if parted >= 0 else "shared"
         return Standing(ranks, scores, rule, reason)
+
+    def headway(self, s: State) -> Headway | None:
+        """DD-10, DD-20, DD-30 The round of the phase."""
+        phase = PHASES.get(type(s.agenda[-1]).__name__ if s.agenda else "", "combat")
+        picked = len(s.places[DRAFTED]) // 2  # DD-10 two heroes a round
+        n = 1 + picked if phase == "hero" else s.numbers[ROUND]
+        return Headway(phase, n, ROUNDS[phase])
 
 
 def face(box: Keep, card: int) -> dict[str, object]:

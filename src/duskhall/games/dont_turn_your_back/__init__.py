@@ -7,16 +7,20 @@ from typing import ClassVar, Final
 
 from duskhall.engine.box import Box
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import Game, Option, Scenario, Standing, rank
+from duskhall.engine.game import Game, Headway, Option, Scenario, Standing, rank
 from duskhall.engine.state import State
 from duskhall.games.dont_turn_your_back.box import (
     ACQUISITION_DECK,
     CANDLES,
     DECK,
     DISTRICTS,
+    LAW,
     LAW_BOX,
+    LAW_DECK,
+    LAW_DISCARD,
     NUMBERS,
     SERVICES,
+    TURN,
     MadCity,
 )
 from duskhall.games.dont_turn_your_back.rulebook import (
@@ -104,6 +108,11 @@ class DontTurnYourBack(Game):
         ranks, parted = rank(scores)
         reason = REASONS[parted] if parted >= 0 else "shared"
         return Standing(ranks, scores, "TB-98", reason)
+
+    def headway(self, s: State) -> Headway | None:
+        """TB-95 A turn for each law."""
+        laws = sum([len(s.places[place]) for place in (LAW, LAW_DECK, LAW_DISCARD)])
+        return Headway("law", s.numbers[TURN], laws)
 
 
 def face(box: MadCity, card: int) -> dict[str, object]:

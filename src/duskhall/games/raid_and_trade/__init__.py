@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from duskhall.engine.box import Box
 from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import PLAYERS, Game, Kept, Option, Standing, Tie, rank
+from duskhall.engine.game import PLAYERS, Game, Headway, Kept, Option, Standing, Tie, rank
 from duskhall.engine.state import State
 from duskhall.games.raid_and_trade.box import Ruins
 from duskhall.games.raid_and_trade.city import Tiles
@@ -42,6 +42,7 @@ from duskhall.games.raid_and_trade.parts import (
     PLACES,
     QUEST_DECK,
     RAID_DECK,
+    ROUND,
     SP,
     STORM_AP,
     TOKEN_KINDS,
@@ -228,6 +229,13 @@ class RaidAndTrade(Game):
             return Standing(ranks, scores, TIE_RULE, "shared" if part < 0 else TIES[part - 2])
         rule = "RT-76" if outcome == BY_POINTS else "RT-75"
         return Standing(ranks, scores, rule, OUTCOMES[outcome])
+
+    def headway(self, s: State) -> Headway | None:
+        """RT-76 The round, of those there may be; in Escape the City a tile burns in each."""
+        assert isinstance(s, Ruin)
+        box = s.ruins
+        rounds = len(box.line.row()) if box.line else box.round_limit
+        return Headway("round", max(1, s.numbers[ROUND]), rounds)
 
 
 def printed_line(box: Ruins) -> dict[str, object] | None:

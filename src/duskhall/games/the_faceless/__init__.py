@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from duskhall.engine.box import Box
 from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import Game, Kept, Option, Scenario, Standing, Tie
+from duskhall.engine.game import Game, Headway, Kept, Option, Scenario, Standing, Tie
 from duskhall.engine.state import State
 from duskhall.games.the_faceless import expansions
 from duskhall.games.the_faceless.board import Board, back, front
@@ -20,6 +20,7 @@ from duskhall.games.the_faceless.box import (
     EFFECTS,
     HAND_SIZE,
     KID_BOX,
+    MEMORIES,
     MEMORY_BOX,
     OUTCOME,
     POWERS,
@@ -170,6 +171,10 @@ class TheFaceless(Game):
         rule = "TF-65" if outcome == WON else "TF-66"
         ranks = [1 if outcome == WON else 2] * s.box.players
         return Standing(ranks, [score] * s.box.players, rule, REASONS[outcome])
+
+    def headway(self, s: State) -> Headway | None:
+        """TF-65 The memories collected, of those there are."""
+        return Headway("memories", len(s.places[COLLECTED]) + len(s.places[SPENT]), MEMORIES)
 
 
 def face(box: Duskworld, card: int) -> dict[str, object]:

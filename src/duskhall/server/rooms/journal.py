@@ -10,12 +10,14 @@ from typing import Final
 
 from duskhall.engine.game import Standing
 from duskhall.server.messages import Line, Seat, TakeBack
-from duskhall.server.notes import Note
+from duskhall.server.notes import Note, of_kind
 from duskhall.server.rooms.audience import Audience
 from duskhall.server.store import Entry, Outcome, Standpoint, Store, Stored
 from duskhall.server.words import Refused
 
 logger: Final = logging.getLogger("duskhall.server")
+MOVED: Final = "moved"  # the kind of the note of when the last move was made
+MINUTE: Final = 60
 Then = Callable[[], None]  # what to do once something is durable
 
 
@@ -34,7 +36,9 @@ class Followed:
 class Journal:
     """Everything of one table that is written, in order. Nothing is told before it is durable."""
 
-    def __init__(self, table: str, store: Store, entries: int, audience: Audience) -> None:
+    def __init__(
+        self, table: str, store: Store, entries: int, audience: Audience, notes: list[Note]
+    ) -> None:
         self.table: Final = table
         self.store: Final = store
         self.audience: Final = audience
@@ -43,6 +47,8 @@ class Journal:
         self.later: list[Then] = []  # to be done once they all are
         self.failed = False
         self.written = time.monotonic()
+        # Seconds since 1970: the minute of the last move, or 0 if that is not known.
+        self.moved = int(of_kind(notes, MOVED).get(0, 0))
 
     # Writing
 
@@ -61,7 +67,7 @@ class Journal:
             for number, (seat, move) in enumerate(moves)
         ]
         self.entries += len(entries)
-        self.store.append(self.table, entries, result, self.kept(then), notes)
+        self.store.append(self.table, entries, result, self.kept(then), [*notes, *self.minute()])
 
     def take_back(
         self,
@@ -77,7 +83,15 @@ class Journal:
             pulse = pulses[position - back.position]
             entries.append(Entry(self.entries + len(entries), position, seat, move, pulse=pulse))
         self.entries += len(entries)
-        self.store.append(self.table, entries, None, self.kept(then), notes)
+        self.store.append(self.table, entries, None, self.kept(then), [*notes, *self.minute()])
+
+    def minute(self) -> list[Note]:
+        """When the last move was made: noted when a minute has begun, not with every move of it."""
+        now = int(time.time()) // MINUTE * MINUTE
+        if now == self.moved:
+            return []
+        self.moved = now
+        return [Note(MOVED, 0, str(now))]
 
     def renew(self, entries: list[Entry], before: int, now: Standpoint, then: Then) -> None:
         """By which rules it goes on from now, or that it does not."""

@@ -63,7 +63,9 @@ class Room:
         self.visited = time.monotonic()
         self.audience: Final = Audience()
         self.play: Final = Play(table, stored.seats, stored.takebacks)
-        self.journal: Final = Journal(stored.table, store, stored.entries, self.audience)
+        self.journal: Final = Journal(
+            stored.table, store, stored.entries, self.audience, stored.notes
+        )
         shared = self.play, self.journal, self.audience
         notes = stored.notes
         self.clock: Final = TableClock(*shared, notes)
@@ -251,6 +253,8 @@ class Room:
             stand_in=self.standins.seconds or UNSET,
             asks=asks(play.table.state),
             ranks=result.ranks if (result := play.record.result) else UNSET,
+            moved=self.journal.moved or UNSET,
+            headway=play.record.game.headway(play.table.state) if not play.is_over else UNSET,
         )
 
     def whole(self, eyes: int, position: int, branch: int) -> TableFrame:

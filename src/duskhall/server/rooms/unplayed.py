@@ -31,7 +31,9 @@ class Unplayed:
         self.settings: Final = settings
         self.visited = time.monotonic()
         self.audience: Final = Audience()
-        self.journal: Final = Journal(stored.table, store, stored.entries, self.audience)
+        self.journal: Final = Journal(
+            stored.table, store, stored.entries, self.audience, stored.notes
+        )
         self.chat: Final = Chat(
             stored.seats, self.journal, self.audience, settings, stored.chat, stored.lines
         )
