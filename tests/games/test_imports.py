@@ -28,6 +28,7 @@ GAMES = {game.name: game.name.replace("-", "_") for game in duskhall.installed()
 OWN_FOLDERS = [
     "games",
     "bots/values",
+    "bots/terms",
     "cli/tables",
     "lab/balance",
 ]  # where a game has files of its own

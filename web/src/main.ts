@@ -20,6 +20,7 @@ import "./look/buttons.css";
 import "./look/dialog.css";
 import "./look/pointing.css";
 import "./look/coach.css";
+import "./look/hint.css";
 import "./look/replay.css";
 import "./look/narrow.css";
 import "./hall/home.css";

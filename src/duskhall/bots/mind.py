@@ -67,6 +67,10 @@ class Mind:
         """Whether `values` is to be trusted here; if not, a search plays on with `sample`."""
         return True
 
+    def may_try(self, s: State) -> bool:
+        """Whether one may try an answer out on a guess, and learn no more than one may know."""
+        return True
+
     def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
         """The best answer where it can be computed exactly, else None.
 

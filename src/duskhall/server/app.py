@@ -153,7 +153,14 @@ class Api:
         options: dict[str, object] = dict(wanted.options)
         packed(kind, len(wanted.seats), options, language)
         made = await self.hall.set_up(
-            kind, options, wanted.seats, wanted.public, language, wanted.proof, wanted.stand_in
+            kind,
+            options,
+            wanted.seats,
+            wanted.public,
+            language,
+            wanted.proof,
+            wanted.stand_in,
+            wanted.hints,
         )
         return answer(made, 201)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from duskhall.server.advising import AskHint
 from duskhall.server.messages import (
     Answer,
     Asked,
@@ -25,6 +26,7 @@ KEPT: Final = 2.0  # to make something durable
 TOLD: Final = 0.1  # to tell it to one onlooker
 REASON: Final = 1.0  # to find out why a move is not legal
 TABLE: Final = 20.0  # to set up another table
+HINT: Final = 20.0  # to have a bot think of a hint: a worker is busy with it for a second or so
 QUICK: Final = 0.02  # seconds of the processor that a message costs no more for,
 SECOND: Final = 400.0  # and what each second beyond costs: it is paid afterwards
 
@@ -46,6 +48,8 @@ def cost_of(message: Asked, room: AnyRoom) -> float:
         return 0.0
     if isinstance(message, Why):
         return REASON
+    if isinstance(message, AskHint):
+        return HINT
     if isinstance(message, Sync):
         return cost_of_all(room)
     if isinstance(message, Point | Propose):

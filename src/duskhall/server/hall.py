@@ -31,6 +31,7 @@ from duskhall.server.messages import (
 )
 from duskhall.server.notes import Note
 from duskhall.server.reopening import Reopened, known_part, reopen
+from duskhall.server.rooms import hints as advice
 from duskhall.server.rooms.audience import Onlooker
 from duskhall.server.rooms.gathering import Gathering, first_round
 from duskhall.server.rooms.kinds import AnyRoom
@@ -174,12 +175,13 @@ class Hall:
         lang: str,
         proof: bool = False,
         stand_in: int = 0,
+        hints: bool | None = None,
     ) -> Created:
         """A new table. Its people make the seed with us, if a proof of it is wanted."""
         edition = next(iter(game.editions().values()))
         box = game.box(len(wanted), options, edition)
         record = Record(game, len(wanted), box.options, edition, new_seed())
-        return await self.seat(record, wanted, public, lang, proof=proof, stand_in=stand_in)
+        return await self.seat(record, wanted, public, lang, None, proof, stand_in, hints)
 
     async def seat(
         self,
@@ -190,6 +192,7 @@ class Hall:
         source: Source | None = None,
         proof: bool = False,
         stand_in: int = 0,
+        hints: bool | None = None,
     ) -> Created:
         """A table for this record, played on from where it ends."""
         seats = seat_people(wanted, record.players, language)
@@ -205,7 +208,8 @@ class Hall:
                 tokens[hashed(token)] = number
         spectator = new_token()
         tokens[hashed(spectator)] = SPECTATOR
-        room = await self.create(record, seats, public, tokens, source, proof, stand_in)
+        notes = option(stand_in) + advice.option(hints)
+        room = await self.create(record, seats, public, tokens, source, proof, notes)
         commitment = "" if isinstance(room, Gathering) else room.commitment
         return Created(room.name, spectator, given, commitment)
 
@@ -217,7 +221,7 @@ class Hall:
         tokens: dict[bytes, int],
         source: Source | None,
         proof: bool,
-        stand_in: int,
+        notes: list[Note],
         rematch_of: Room | None = None,
     ) -> Room | Gathering:
         stored = Stored(
@@ -230,7 +234,7 @@ class Hall:
             edition=record.edition.sha256,
             standpoint=Standpoint(record.game.version),
         )
-        stored.notes = option(stand_in)
+        stored.notes = notes
         table: Table | None = None
         if proof:
             stored.header.seed = ""
@@ -302,8 +306,8 @@ class Hall:
         tokens = {hashed(token): eyes for eyes, token in keys.items()}
         source = source_of(record)
         proof = old.proof is not None
-        seconds = room.standins.seconds
-        again = await self.create(record, seats, room.public, tokens, source, proof, seconds, room)
+        notes = option(room.standins.seconds) + advice.option(room.hints.wanted)
+        again = await self.create(record, seats, room.public, tokens, source, proof, notes, room)
         room.rematch = again.name
         room.tell_rematch(keys, by, answers)
 

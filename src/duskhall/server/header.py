@@ -7,7 +7,8 @@ from msgspec import Struct
 from duskhall.engine.edition import Edition, WrongEdition
 from duskhall.engine.game import Game, UnknownGame, WrongOption, game
 from duskhall.engine.records import BrokenRecord, Record
-from duskhall.server.messages import Proven, Source
+from duskhall.server.lots import Proven
+from duskhall.server.messages import Source
 from duskhall.server.proving import read_proven
 from duskhall.server.retelling import edition_of
 

@@ -7,7 +7,9 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from msgspec.json import Decoder, Encoder
 
+from duskhall.server.advising import AskHint
 from duskhall.server.bargains import Offer, Talk
+from duskhall.server.lots import Luck, Proven
 
 Small = Annotated[int, Meta(ge=-1, le=1_000_000)]
 Id = Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -40,6 +42,7 @@ class NewTable(Company):
     stand_in: Annotated[int, Meta(ge=0, le=86_400)] = (
         0  # seconds, after which a bot plays for who is away
     )
+    hints: bool | None = None  # whether there are hints; None: where nobody competes with people
 
 
 class FromRecord(Company):
@@ -211,6 +214,7 @@ class Numbered(Struct):
 Asked = (
     Answer
     | Why
+    | AskHint
     | Sync
     | Undo
     | Say
@@ -277,42 +281,6 @@ class Happened(Struct, omit_defaults=True, gc=False):
     change: int = 0
     about: tuple[int, ...] = ()
     once: bool = False  # its cards are not told again, nor by what brought them where they were
-
-
-class ToldShare(Struct):
-    """What a seat has added to the seed, and the hash it showed before."""
-
-    seat: int
-    commitment: str
-    share: str
-
-
-class Proven(Struct):
-    """All that a seed was made of."""
-
-    round: int
-    promise: str
-    secret: str
-    shares: list[ToldShare]
-
-
-class Broken(Struct):
-    """A round of luck that was begun anew, as this seat's share was not to be had."""
-
-    round: int
-    seat: int  # -1: the hall was renewed meanwhile
-
-
-class Luck(Struct):
-    """How far the seats have come with making a seed together."""
-
-    round: int
-    promise: str  # the hash of the server's secret, shown before anybody commits
-    state: str  # commit, reveal; dealt, once there is a seed
-    commitments: dict[str, str]  # by seat
-    revealed: list[int]
-    waiting: list[int]  # the seats that are waited for, also open ones
-    broken: list[Broken]  # the last of them
 
 
 class Over(Struct):
@@ -417,6 +385,7 @@ class TableFrame(Terms, tag="table"):
     luck: Luck | UnsetType = UNSET
     stand_in: int | UnsetType = UNSET
     away: dict[str, float] | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET  # true, where who is asked may ask for a hint
     id: Answers = UNSET
 
 
@@ -538,6 +507,7 @@ class About(Terms):
     source: Source | UnsetType = UNSET  # if there is anything to say of it
     proof: bool | UnsetType = UNSET  # true, where the seats make the seed with the server
     stand_in: int | UnsetType = UNSET  # seconds, where a bot plays for who is away
+    hints: bool | UnsetType = UNSET  # true, where there are hints
     asks: str | UnsetType = UNSET  # what is being decided: this and the next by a token only
     ranks: list[int] | UnsetType = UNSET  # once it is over
     moved: int | UnsetType = UNSET  # seconds since 1970, to a minute: the last move, if known

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from duskhall.engine.proof import Proof, Share
-from duskhall.server.messages import Luck, Proven, ToldShare
+from duskhall.server.lots import Luck, Proven, ToldShare
 
 COMMIT, REVEAL, DEALT = "commit", "reveal", "dealt"  # how far it has come
 SHOWN: Final = 20  # rounds begun anew that are told

@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.events import SPECTATOR
+from duskhall.server.advising import AskHint
 from duskhall.server.costs import HEAVY, cost_of, cost_of_all, cost_of_time
 from duskhall.server.hall import Hall
 from duskhall.server.limits import Bucket, Buckets, Purse, Sockets, counted_as
@@ -158,6 +159,7 @@ class SocketServer:
         self.addresses: Final = Buckets(*settings.address_messages, settings.addresses)
         self.tables: Final = Buckets(*settings.table_messages, settings.addresses)
         self.benches: Final = Buckets(*settings.strangers_messages, settings.addresses)
+        self.advising: Final[set[asyncio.Task[None]]] = set()  # hints that are thought of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
@@ -368,6 +370,10 @@ class SocketServer:
             await room.journal.settled()
             with timed(connection.address):
                 connection.push(encode(room.answers.why(eyes, message.move, wanted, message.id)))
+        elif isinstance(message, AskHint):
+            check_seat(connection, room)
+            await room.journal.settled()
+            self.advise(connection, room, message)
         elif isinstance(message, Sync):
             await room.journal.settled()
             self.bring_up_to_date(connection, room, message)
@@ -397,6 +403,22 @@ class SocketServer:
             with timed(connection.address):
                 self.change(connection, room, message)
             room.journal.when_kept(lambda: connection.push(encode(Done(message.id))))
+
+    def advise(self, connection: Connection, room: Room, message: AskHint) -> None:
+        """Have a hint thought of. Whoever asked goes on meanwhile, and may answer without it."""
+
+        async def tell() -> None:
+            try:
+                hint = await room.hints.ask(connection.eyes, message)
+                connection.push(answering(encode(hint), message.id))
+            except Refused as refused:
+                self.refuse(connection, refused, message.id)
+            except Exception:
+                self.fail(connection, room, message.id)
+
+        thought = asyncio.create_task(tell())
+        self.advising.add(thought)
+        thought.add_done_callback(self.advising.discard)
 
     async def do_still(self, connection: Connection, room: Still, message: Asked) -> None:
         """What can be done at a table that is not played on: to read, to talk and to decide."""

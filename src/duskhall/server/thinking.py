@@ -89,9 +89,12 @@ class Worker:
         return self.pool
 
     async def think(self, question: Question, bot: str, limit: float) -> Said:
+        return await self.run(limit, think, *question, bot)
+
+    async def run(self, limit: float, call: Callable[..., T], *given: object) -> T:
         try:
             # One that was killed while nobody asked it anything says so here.
-            asked = submit(self.open(), think, *question, bot)
+            asked = submit(self.open(), call, *given)
             return await asyncio.wait_for(asyncio.wrap_future(asked), limit)
         except (BrokenProcessPool, TimeoutError, asyncio.CancelledError):
             self.close()
@@ -150,6 +153,17 @@ class Thinker:
         finally:
             self.asking[for_people] -= 1
         raise AssertionError("unreachable")
+
+    async def study(
+        self, call: Callable[..., T], *given: object, limit: float, for_people: bool = True
+    ) -> T:
+        """Have something thought through in a worker, in its turn. TimeoutError, if it takes long."""
+        worker = await self.turn(for_people)
+        try:
+            return await worker.run(limit, call, *given)
+        finally:
+            self.idle.append(worker)
+            self.hand_out()
 
     def is_crowded(self, for_people: bool) -> bool:
         return self.asking[True] + (0 if for_people else self.asking[False]) > CROWD

@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 import { tongue } from "../words/tongue.svelte";
 import { plain } from "./catalogue";
+import type { Choice } from "./choices";
 import type { Fold, Told } from "./folds";
 import type { Manner } from "./motion";
 import type { Table } from "./table.svelte";
@@ -137,6 +138,8 @@ export interface GameModule {
   point(table: Table, thing: Thing): void;
   /** The move one would mean by pointing at what is not lit. */
   wonder(table: Table, thing: Thing): string;
+  /** The places that an answer is about, as lessons name things: 'spot 13'. Its cards are known. */
+  shows?(table: Table, choice: Choice): string[];
   /** What is to be told of a thing that one lingers on. */
   tell?(table: Table, thing: Thing): Tale | null;
   /** Whether that also stands above why a card cannot be chosen. */

@@ -225,6 +225,8 @@ export class Live {
     table.seats = message.seats;
     table.chat = message.chat;
     table.standIn = message.stand_in ?? 0;
+    table.hints = message.hints ?? false;
+    if (message.position !== this.position || message.branch !== this.branch) table.forgetHint();
     table.miss(message.away ?? {});
     if (!again) {
       try {
@@ -323,6 +325,8 @@ export class Live {
     }
     this.position = message.position;
     this.whys.clear();
+    // Others may answer the same question before me: it is the same hint then.
+    if (message.seat === this.table.me || message.asks !== this.view.asks || !message.moves.length) this.table.forgetHint();
     this.view = after(this.view, message, this.table.ordered);
     this.table.push({ ...message, view: this.view });
     const next = this.plan.shift();
@@ -390,6 +394,19 @@ export class Live {
     });
     this.whys.set(key, asked);
     return asked;
+  }
+
+  /** Ask for a hint, or for the next step of it. */
+  async hint(): Promise<void> {
+    const { table } = this;
+    if (table.hint) table.hinted += 1;
+    if (table.hint || table.hinting || !table.mayHint) return;
+    table.hinting = true;
+    const { position, branch } = this;
+    const told = await this.ask({ type: "hint", position, branch });
+    if (!table.hinting) return; // the moment has passed
+    table.hinting = false;
+    if (told.type === "hint" && table.legal.includes(told.move)) table.hint = told;
   }
 
   takeBack(): void {

@@ -86,7 +86,7 @@ export const api = {
   learn: (game: string, name: string, language: string) => ask<NewTable>("/api/tables/lesson", { game, name, language }),
   lobby: () => ask<{ tables: PublicTable[] }>("/api/tables"),
   table: (table: string, token = "") => ask<PublicTable>(`/api/tables/${table}`, undefined, token),
-  create: (plan: TablePlan & { game: string; options: Record<string, unknown>; proof: boolean; stand_in: number }) =>
+  create: (plan: TablePlan & { game: string; options: Record<string, unknown>; proof: boolean; stand_in: number; hints: boolean }) =>
     ask<NewTable>("/api/tables", plan),
   sit: (table: string, name: string, seat?: number) =>
     ask<{ seat: number; token: string }>(`/api/tables/${table}/sit`, { ...(name && { name }), seat }),

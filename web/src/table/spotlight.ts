@@ -71,6 +71,16 @@ export function room(holes: Box[], wide: number, high: number, page: { wide: num
   return free ?? tries.reduce((best, one) => (cover(one) < cover(best) ? one : best));
 }
 
+/** The box around a thing, as far as the page shows it down to here. */
+export function around(element: Element, bottom: number): Box | null {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const left = Math.max(2, x - EDGE);
+  const top = Math.max(2, y - EDGE);
+  const wide = Math.min(innerWidth - 2, x + width + EDGE) - left;
+  const high = Math.min(bottom - 2, y + height + EDGE) - top;
+  return wide > 0 && high > 0 ? { x: left, y: top, wide, high } : null;
+}
+
 /** Holes over what is shown, the first over what is meant, and the place for the note. */
 export function placed(root: HTMLElement, show: string[], note: DOMRect, scroll = false): { holes: Box[]; at: { x: number; y: number }; size: { wide: number; high: number } } {
   const page = { wide: innerWidth, high: innerHeight };
@@ -79,12 +89,8 @@ export function placed(root: HTMLElement, show: string[], note: DOMRect, scroll 
     const element = meant(root, one);
     if (!element) continue;
     if (scroll) element.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const left = Math.max(2, x - EDGE);
-    const top = Math.max(2, y - EDGE);
-    const wide = Math.min(page.wide - 2, x + width + EDGE) - left;
-    const high = Math.min(page.high - 2, y + height + EDGE) - top;
-    if (wide > 0 && high > 0) holes.push({ x: left, y: top, wide, high });
+    const box = around(element, page.high);
+    if (box) holes.push(box);
   }
   return { holes, at: room(holes, note.width, note.height, page), size: page };
 }

@@ -3,6 +3,7 @@ import { Catalogue, plain, type Piece } from "./catalogue";
 import { Choices, parse } from "./choices";
 import { follow } from "./follow";
 import type { GameModule, Tale, Thing } from "./game";
+import type { Hint } from "./hint";
 import { habits, pace } from "./habits.svelte";
 import type { Lesson } from "./lesson.svelte";
 import { Motion } from "./motion";
@@ -104,6 +105,10 @@ export class Table {
   voters = $state.raw<number[]>([]); // whom the question asks, also those who have answered
   legal = $state.raw<string[]>([]);
   lesson = $state.raw<Lesson | null>(null); // that is taught here
+  hints = $state(false); // whether one may ask for hints here
+  hint = $state.raw<Hint | null>(null); // that I was given for this moment
+  hinted = $state(0); // how far it is shown
+  hinting = $state(false); // it is being thought of
   proposable = $state.raw<string[]>([]); // what another may answer, where all is open
   undo = $state<Undo>("");
   over = $state.raw<Over | null>(null);
@@ -145,6 +150,7 @@ export class Table {
     point(at: string): void;
     propose(move: string): void;
     offer(terms: string, to: number[], words: string, privately: boolean, counters?: number): Promise<boolean>; // whether it stands
+    hint(): void;
     agree(offer: number): void;
     refuse(offer: number): void;
     withdraw(offer: number): void;
@@ -165,6 +171,8 @@ export class Table {
     const sealed = this.view.sealed[this.eyes];
     return sealed === undefined ? null : parse(sealed);
   });
+  /** Whether a hint may be asked for now. */
+  readonly mayHint = $derived.by(() => this.hints && this.myTurn && this.legal.length > 1 && (!this.lesson || this.lesson.done));
   /** Whether the seats have not made a seed yet: nothing is dealt. */
   readonly gathering = $derived(this.luck !== null && this.luck.state !== "dealt");
   /** What the seats are called; an empty chair has no name yet. */
@@ -255,6 +263,13 @@ export class Table {
 
   word(section: string, key: string): string {
     return this.catalogue.word(section, key);
+  }
+
+  /** The hint is not shown any more. */
+  forgetHint(): void {
+    this.hint = null;
+    this.hinted = 0;
+    this.hinting = false;
   }
 
   /** Draw this moment at once, without showing how it came about. */

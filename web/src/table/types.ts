@@ -1,5 +1,7 @@
 /** The words of the protocol (docs/protocol.md) as types. */
 
+import type { Hint } from "./hint";
+
 export const HIDDEN = -1; // a card whose face these eyes may not see
 
 export interface View {
@@ -233,6 +235,7 @@ export interface TableMessage extends Bargains {
   luck?: Luck;
   stand_in?: number; // seconds after which a bot plays for who is away
   away?: Record<string, number>; // by seat: the seconds that are left of them
+  hints?: boolean; // who is asked may ask for a hint
 }
 
 /** What is told of a move: its events, and what does not follow from them. */
@@ -300,6 +303,7 @@ export type ServerMessage =
   | { type: "luck"; id?: number; luck: Luck }
   | { type: "undoing"; id?: number; undoing: Undoing | null; refused?: number }
   | RematchMessage
+  | ({ type: "hint"; id?: number } & Hint)
   | { type: "clock"; id?: number; clock: Clock | null }
   | { type: "standing"; id?: number; passes: string[] }
   | ({ type: "offers"; id?: number } & Bargains)
@@ -380,6 +384,7 @@ export interface PublicTable {
   source?: Source;
   proof?: boolean;
   stand_in?: number;
+  hints?: boolean;
   asks?: string; // what is being decided: for who has a token
   ranks?: number[]; // once it is over
   moved?: number; // seconds since 1970, to a minute: the last move, if that is known

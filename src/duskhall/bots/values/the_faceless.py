@@ -145,6 +145,11 @@ class DuskMind(Mind):
         assert isinstance(s, Dusk)
         return self.plan(s, seat) if s.is_foggy() else None
 
+    def may_try(self, s: State) -> bool:
+        """TF-153 In the Fog that would be to look at the needle."""
+        assert isinstance(s, Dusk)
+        return not s.is_foggy()
+
     def is_settled(self, s: State) -> bool:
         """The table is judged when the next player's turn begins."""
         assert isinstance(s, Dusk)

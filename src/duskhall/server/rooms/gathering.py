@@ -21,9 +21,11 @@ from duskhall.engine.proof import (
 )
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
-from duskhall.server.messages import About, Broken, HandOver, Luck, LuckChanged, TableFrame
+from duskhall.server.lots import Broken, Luck
+from duskhall.server.messages import About, HandOver, LuckChanged, TableFrame
 from duskhall.server.notes import Note, of_kind
 from duskhall.server.proving import COMMIT, REVEAL, SHOWN, proven
+from duskhall.server.rooms.hints import are_allowed
 from duskhall.server.rooms.seating import UNCLAIMED
 from duskhall.server.rooms.standins import seconds_of
 from duskhall.server.rooms.unplayed import EMPTY, Unplayed
@@ -264,6 +266,7 @@ class Gathering(Unplayed):
             source=self.stored.header.source or UNSET,
             proof=True,
             stand_in=seconds_of(self.stored.notes) or UNSET,
+            hints=are_allowed(self.stored.notes, self.seats, self.record.box()) or UNSET,
         )
 
     def whole(self, eyes: int, position: int, branch: int) -> TableFrame:

@@ -22,6 +22,7 @@ from duskhall.server.rooms.beside import Beside
 from duskhall.server.rooms.bots import Bots
 from duskhall.server.rooms.clock import TableClock
 from duskhall.server.rooms.course import Course
+from duskhall.server.rooms.hints import Hints
 from duskhall.server.rooms.journal import Journal
 from duskhall.server.rooms.keeping import Keeping
 from duskhall.server.rooms.offers import WORDS, Book, Saying
@@ -90,6 +91,7 @@ class Room:
         self.standins: Final = StandIns(*shared, self.seating, notes)
         lesson = script_of(table.record, self.source)
         self.bots: Final = Bots(*shared, self.answers, self.course, thinker, settings, lesson)
+        self.hints: Final = Hints(self.play, thinker, settings, notes)
         self.build: Final = settings.build
         self.logs: Final = logs
         self.logged: Final = object()  # by which they know this room
@@ -154,6 +156,7 @@ class Room:
 
     def close(self) -> None:
         self.bots.close()
+        self.hints.close()
         self.clock.stop()
         self.standins.close()
         self.offers.close()
@@ -251,6 +254,7 @@ class Room:
             source=self.source or UNSET,
             proof=play.record.proof is not None or UNSET,
             stand_in=self.standins.seconds or UNSET,
+            hints=self.hints.are_allowed or UNSET,
             asks=asks(play.table.state),
             ranks=result.ranks if (result := play.record.result) else UNSET,
             moved=self.journal.moved or UNSET,
@@ -298,6 +302,7 @@ class Room:
         frame.clock = self.clock.told() or UNSET
         frame.stand_in = self.standins.seconds or UNSET
         frame.away = self.standins.told()
+        frame.hints = self.hints.are_allowed or UNSET
         self.offers.tell_in(frame, eyes)
         return frame
 

@@ -391,6 +391,7 @@ const module: GameModule = {
   note,
   ribbon,
   lit,
+  shows: (_, { verb, about }) => (verb === "place" ? [`spot ${spotOf(DISTRICTS[about[1] ?? 0]!)}`] : []),
   point,
   wonder,
   tell,

@@ -12,6 +12,7 @@ import dice from "icon:dice-six-faces-three";
 import fog from "icon:fog";
 import { waiting } from "../../table/game";
 import type { GameModule, Phase, Ribbon, Tale, Thing } from "../../table/game";
+import { shows } from "./shown";
 import type { Table } from "../../table/table.svelte";
 import { tongue } from "../../words/tongue.svelte";
 import { COLOUR_ART } from "./art";
@@ -387,6 +388,7 @@ const module: GameModule = {
   note,
   ribbon,
   lit,
+  shows,
   point,
   wonder,
   tell,

@@ -1,0 +1,39 @@
+"""What a bot's answer changes, in words of its game: each term is a number that people count, too.
+
+A game's terms are in the module that is named like it; the sentence of each is in its catalogue,
+under `hints`. A game without any is explained by chances alone.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from mypy_extensions import mypyc_attr
+
+from duskhall.engine.events import Event, Seat
+from duskhall.engine.game import Game
+from duskhall.engine.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Terms:
+    """The terms of one game. These are none."""
+
+    def weights(self) -> dict[str, float]:
+        """By term: what 1 of it is worth beside the others."""
+        return {}
+
+    def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
+        """Each term of a table for a seat, by how it stands and by what happened on the way."""
+        return {}
+
+
+def terms_of(game: Game) -> Terms:
+    """The terms of a game: `make_terms` of the module here that is named like the game."""
+    module = f"duskhall.bots.terms.{game.name.replace('-', '_')}"
+    if find_spec(module) is None:
+        return Terms()
+    terms = import_module(module).make_terms()
+    assert isinstance(terms, Terms)
+    return terms

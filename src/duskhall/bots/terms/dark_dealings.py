@@ -1,0 +1,46 @@
+"""What is counted of an answer in Dark Dealings: heroes that fall, and what stands against the rest."""
+
+from __future__ import annotations
+
+from duskhall.bots.terms import Terms
+from duskhall.engine.events import Event, Seat
+from duskhall.engine.state import State
+from duskhall.games.dark_dealings.box import COMMITTED, DEFEATED, FACING, FRONT, GONE, PILE, Keep
+from duskhall.games.dark_dealings.state import Siege
+
+
+class SiegeTerms(Terms):
+    def weights(self) -> dict[str, float]:
+        return {"fallen": 1.0, "strength": 0.12, "armor": 0.1, "struck": 0.35, "cards": 0.2}
+
+    def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
+        assert isinstance(s, Siege)
+        keep, places = s.keep, s.places
+        heroes = places[PILE + seat] + places[COMMITTED + seat] + places[FACING + seat]
+        dials = s.dials(FRONT + seat)
+        sides = [side for dial in dials for side in sides_from(keep, dial)]
+        strength = sum([keep.strength[side] for side in sides])
+        struck = 0
+        for hero in heroes:
+            meets = [keep.strength[side] for side in sides if keep.types[side] & keep.weak[hero]]
+            struck += sum(meets) >= keep.armor[hero]
+        return {
+            "fallen": float(len(places[DEFEATED + seat])),
+            "strength": float(strength),
+            "armor": -float(sum([keep.armor[hero] for hero in heroes])),
+            "struck": float(struck),
+            "cards": float(len(dials)),
+        }
+
+
+def sides_from(keep: Keep, dial: int) -> list[int]:
+    """The sides of a defense that are still to come, from the one that is up."""
+    found: list[int] = []
+    while dial != GONE and keep.types[dial]:
+        found.append(dial)
+        dial = keep.next_dial[dial]
+    return found
+
+
+def make_terms() -> Terms:
+    return SiegeTerms()

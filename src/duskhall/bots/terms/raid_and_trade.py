@@ -1,0 +1,38 @@
+"""What is counted of an answer in Raid & Trade: what leads to the gate, or out of the city."""
+
+from __future__ import annotations
+
+from duskhall.bots.terms import Terms
+from duskhall.engine.events import Event, Seat
+from duskhall.engine.state import State
+from duskhall.games.raid_and_trade.parts import AP, FAVOR, SP
+from duskhall.games.raid_and_trade.state import Ruin
+
+
+class RuinTerms(Terms):
+    def weights(self) -> dict[str, float]:
+        return {
+            "skill": 1.6,
+            "favor": 1.5,
+            "quests": 8.0,
+            "items": 2.0,
+            "tokens": 1.0,
+            "incidents": 1.0,
+            "ap": 0.35,
+        }
+
+    def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
+        assert isinstance(s, Ruin)
+        return {
+            "skill": float(s.numbers[SP + seat]),
+            "favor": float(s.numbers[FAVOR + seat]),
+            "quests": float(s.quests(seat)),
+            "items": float(len(s.crafted(seat))),
+            "tokens": float(s.tokens(seat)),
+            "incidents": float(len(s.incidents(seat))),
+            "ap": float(s.numbers[AP + seat]),
+        }
+
+
+def make_terms() -> Terms:
+    return RuinTerms()

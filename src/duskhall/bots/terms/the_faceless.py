@@ -1,0 +1,85 @@
+"""What is counted of an answer in The Faceless: memories, ways, cards, and how near Billygoat is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from duskhall.bots.terms import Terms
+from duskhall.engine.events import Event, Seat
+from duskhall.engine.state import State
+from duskhall.games.the_faceless.board import OFF
+from duskhall.games.the_faceless.box import (
+    COLLECTED,
+    COLUMN,
+    GOAT,
+    MEMORIES,
+    OUTCOME,
+    RED,
+    SPOT_AT,
+    TEAM,
+    WON,
+)
+from duskhall.games.the_faceless.state import Dusk
+
+FAR: Final = 99
+NEAR_ENOUGH: Final = 6  # spaces from which on Billygoat is no matter of this turn
+
+
+class DuskTerms(Terms):
+    def weights(self) -> dict[str, float]:
+        return {
+            "safe": 0.04,
+            "memories": 1.1,
+            "way": 0.16,
+            "goat": 0.14,
+            "cards": 0.09,
+            "unused": 0.2,
+            "calm": 0.1,
+        }
+
+    def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
+        assert isinstance(s, Dusk)
+        numbers = s.numbers
+        is_lost = s.is_over() and numbers[OUTCOME] != WON
+        found = {"safe": 0.0 if is_lost else 100.0}
+        spots = [numbers[SPOT_AT + spot] for spot in range(MEMORIES)]
+        found["memories"] = float(spots.count(-1))
+        found["unused"] = float(len(s.places[COLLECTED]))
+        hands = 0
+        for other in range(s.box.players):
+            hands += len(s.hand(other))
+        found["cards"] = float(hands)
+        found["calm"] = -float(len(s.places[COLUMN + RED]))
+        if numbers[TEAM] >= 0:
+            steps = walk(s, numbers[TEAM])
+            nearest = min([steps[space] for space in spots if space >= 0], default=0)
+            if nearest < FAR:
+                found["way"] = -float(nearest)
+            if numbers[GOAT] >= 0:
+                found["goat"] = float(min(steps[numbers[GOAT]], NEAR_ENOUGH))
+        return found
+
+
+def walk(s: Dusk, start: int) -> list[int]:
+    """By space: how many steps it is away, around the obstacles."""
+    board = s.world.board
+    wraps = board.mirrored if s.world.is_mirrored else board.far_end
+    steps = [FAR] * board.count
+    steps[start] = 0
+    frontier = [start]
+    while frontier:
+        following: list[int] = []
+        for space in frontier:
+            for way in range(6):
+                near = board.near[space * 6 + way]
+                if near == OFF:
+                    near = wraps[space * 6 + way]
+                if steps[near] == FAR and not s.walls[near]:
+                    steps[near] = steps[space] + 1
+                    following.append(near)
+        frontier = following
+    return steps
+
+
+def make_terms() -> Terms:
+    return DuskTerms()

@@ -1,0 +1,59 @@
+/** A hint at the table: what a bot would answer, shown step by step. It knows no game. */
+import { plain, type Catalogue } from "./catalogue";
+import { parse } from "./choices";
+import type { Table } from "./table.svelte";
+
+/** Why: a key of the catalogue's section `hints`, and the numbers that fill its sentence. */
+export interface Because {
+  key: string;
+  about: number[];
+}
+
+export interface Hint {
+  position: number;
+  branch: number;
+  move: string;
+  why: Because[];
+  chance?: number; // from 0 to 1, if it was weighed
+  others?: number;
+  offer?: boolean; // it is to be offered to others first
+}
+
+/** The steps of a hint: why, where to look, which card, and the answer itself. */
+export interface Step {
+  show: string[]; // as lessons name things: a kind and a name
+  tells: boolean; // the answer
+}
+
+/** Why, in the words of the game. */
+export function because(catalogue: Catalogue, why: Because[], names: string[]): string {
+  const sentences = why.map(({ key, about }) => plain(catalogue.fill(catalogue.find("hints", key) ?? "", about, names, {})));
+  return sentences.filter(Boolean).join(catalogue.gap);
+}
+
+/** The cards that an answer speaks of, as its sentence says. */
+export function cardsOf(catalogue: Catalogue, move: string): number[] {
+  const { verb, about } = parse(move);
+  const template = catalogue.template(verb, about.length);
+  if (template.includes("{cards}")) return about;
+  return about.filter((_, index) => template.includes(`{card${index}}`));
+}
+
+/** The seats that it speaks of. */
+export function seatsOf(catalogue: Catalogue, move: string): number[] {
+  const { verb, about } = parse(move);
+  const template = catalogue.template(verb, about.length);
+  return about.filter((_, index) => template.includes(`{seat${index}}`));
+}
+
+/** What each step of a hint shows: first the place, then the cards, at last the answer in words. */
+export function stepsOf(table: Table, move: string): Step[] {
+  const { catalogue, module } = table;
+  const own = module.shows?.(table, parse(move)) ?? [];
+  const where = [...own, ...(own.length ? [] : seatsOf(catalogue, move).map((seat) => `seat ${seat}`))];
+  const cards = cardsOf(catalogue, move).map((card) => `card ${card}`);
+  const steps: Step[] = [{ show: where.length && cards.length ? where : [], tells: false }];
+  if (where.length || cards.length) steps.push({ show: [...where, ...cards], tells: false });
+  steps.push({ show: [...where, ...cards], tells: true });
+  return steps;
+}

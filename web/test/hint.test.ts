@@ -1,0 +1,39 @@
+/** What a hint shows, step by step, and says. */
+import { describe, expect, it } from "vitest";
+import { Catalogue } from "../src/table/catalogue";
+import { because, cardsOf, seatsOf, stepsOf } from "../src/table/hint";
+import type { Table } from "../src/table/table.svelte";
+
+const text = {
+  moves: { place: "Place {card0} in {district1}", keep: "Keep {cards}", attack: "Attack {seat0}", pass: "Pass", "keep.0": "Keep nothing" },
+  hints: { school: "About {n0} more {n0:Candle|Candles}.", "law.less": "The law: {n0} less.", even: "All alike." },
+  table: { stop: ". " },
+};
+const catalogue = new Catalogue(text, [{ name: "" }, { name: "Shameful" }, { name: "Faceless" }]);
+const table = (shows?: (move: string) => string[]) =>
+  ({ catalogue, module: { shows: shows && ((_: unknown, { move }: { move: string }) => shows(move)) } }) as unknown as Table;
+
+describe("a hint", () => {
+  it("says why in the words of the game, in every sentence that it has", () => {
+    expect(because(catalogue, [{ key: "school", about: [1] }, { key: "law.less", about: [2] }], [])).toBe("About 1 more Candle. The law: 2 less.");
+    expect(because(catalogue, [{ key: "unheard-of", about: [] }], [])).toBe("");
+  });
+
+  it("knows from the sentence of a move which of its numbers are cards, and which seats", () => {
+    expect(cardsOf(catalogue, "place 2 4")).toEqual([2]);
+    expect(cardsOf(catalogue, "keep 1 2")).toEqual([1, 2]);
+    expect(seatsOf(catalogue, "attack 3")).toEqual([3]);
+    expect(cardsOf(catalogue, "attack 3")).toEqual([]);
+  });
+
+  it("shows the place, then the card, and at last the answer", () => {
+    const steps = stepsOf(table(() => ["spot bb"]), "place 2 4");
+    expect(steps.map(({ show }) => show)).toEqual([["spot bb"], ["spot bb", "card 2"], ["spot bb", "card 2"]]);
+    expect(steps.map(({ tells }) => tells)).toEqual([false, false, true]);
+  });
+
+  it("has fewer steps where there is less to show", () => {
+    expect(stepsOf(table(), "pass").map(({ tells }) => tells)).toEqual([false, true]);
+    expect(stepsOf(table(), "attack 3").map(({ show }) => show)).toEqual([[], ["seat 3"], ["seat 3"]]);
+  });
+});
