@@ -27,7 +27,7 @@ def test_the_snippets_run() -> None:
 
 def test_every_command_can_be_typed_as_it_stands() -> None:
     typed = re.findall(r"^duskhall (.+)$", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert len(typed) == 6
+    assert len(typed) == 7
     for line in typed:
         parser(Words("en")).parse_args(shlex.split(line))
 

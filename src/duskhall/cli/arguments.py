@@ -24,6 +24,7 @@ COMMANDS: Final = [
     "seat",
     "row",
     "compare",
+    "report",
     "replay",
     "verify",
     "migrate",
@@ -104,6 +105,7 @@ def parser(words: Words) -> Parser:
         "seat": seat_arguments,
         "row": row_arguments,
         "compare": compare_arguments,
+        "report": report_arguments,
         "replay": replay_arguments,
         "verify": verify_arguments,
         "migrate": migrate_arguments,
@@ -302,6 +304,29 @@ def compare_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("--json", action="store_true", help=words("help.json"))
 
 
+def report_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("game", metavar="GAME", help=words("help.game"))
+    group.add_argument(
+        "--players",
+        metavar="N",
+        type=count(words),
+        action="append",
+        help=words("help.report-players"),
+    )
+    group.add_argument("--bots", metavar="A,B", default="", help=words("help.bots-simulate"))
+    group.add_argument("--ladder", metavar="A,B,C", default="", help=words("help.ladder"))
+    group.add_argument("--seed", metavar="S", type=seed(words), help=words("help.seed"))
+    group.add_argument("--edition", metavar="FILE", type=filled(words), help=words("help.edition"))
+    add_options(group, words)
+    group.add_argument(
+        "--games", metavar="N", type=count(words), default=600, help=words("help.report-games")
+    )
+    group.add_argument("--workers", metavar="N", type=count(words), help=words("help.workers"))
+    group.add_argument(
+        "--write", metavar="FILE", type=filled(words), help=words("help.report-write")
+    )
+
+
 def add_compared(group: argparse._ArgumentGroup, words: Words) -> None:
     """What may be said twice, once for each side."""
     for name, metavar in (("edition", "FILE"), ("options", "NAME=VALUE,…"), ("bots", "A,B")):
@@ -328,7 +353,7 @@ def verify_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
 
 def migrate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("file", metavar="FILE", help=words("help.migrate-file"))
-    group.add_argument("--report", action="store_true", help=words("help.report"))
+    group.add_argument("--report", action="store_true", help=words("help.migrate-report"))
 
 
 def backup_arguments(group: argparse._ArgumentGroup, words: Words) -> None:

@@ -14,7 +14,7 @@ from duskhall.engine.state import State
 from duskhall.lab.match import in_turn, play_out, seat_bot, wins
 from duskhall.lab.plan import read_once
 from duskhall.lab.statistics import Estimate, Sample, wilson
-from duskhall.lab.workers import cores, in_order
+from duskhall.lab.workers import Progress, cores, in_order, unheard
 
 Key = Hashable  # what a reading is about: a seat, a bot, a card
 Name = TypeVar("Name", bound=Hashable)  # of a series
@@ -169,6 +169,7 @@ def measure_all(
     measures: Sequence[type[Measure]],
     workers: int | None = None,
     told: Callable[[Name, Findings], None] | None = None,
+    progress: Progress = unheard,
 ) -> dict[Name, Findings]:
     """Play all series and collect all measures; `told` hears of each series when it is done.
 
@@ -181,11 +182,15 @@ def measure_all(
         if games.seated(number)
     ]
     results = in_order(
-        partial(play_one, series, measures), tasks, min(workers or cores(), len(tasks) or 1)
+        partial(play_one, series, measures),
+        tasks,
+        min(workers or cores(), len(tasks) or 1),
+        progress,
     )
     findings = {name: Findings() for name in series}
     for done, ((name, _), readings) in enumerate(zip(tasks, results, strict=True), 1):
         findings[name].add(measures, readings)
+        progress(done, len(tasks))
         if told and (done == len(tasks) or tasks[done][0] != name):
             told(name, findings[name])
     return findings

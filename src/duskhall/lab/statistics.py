@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import inf, log, sqrt
+from collections.abc import Sequence
+from math import exp, inf, log, sqrt
 from typing import Final, NamedTuple
 
 Z95: Final = 1.959963984540054  # the normal distribution holds 95 % within this many deviations
@@ -191,3 +192,56 @@ class Pairs:
         gap = found[1] - found[0]
         reach = sequence_reach(self.deviation(is_share), self.deals, alpha)
         return Estimate(gap, gap - reach, gap + reach)
+
+
+STEPS: Final = 40  # of how far true values may lie apart, when estimates are shrunken
+
+
+class Shrunken(NamedTuple):
+    """Estimates of many like things, each drawn towards their middle as far as it is noise."""
+
+    middle: float
+    estimates: list[Estimate]
+
+
+def shrink(rates: Sequence[float], variances: Sequence[float]) -> Shrunken:
+    """Shrink rates, each measured with its own variance, by empirical Bayes.
+
+    True values are taken for normal around a middle. How far they lie apart is not known either:
+    all that is possible is weighed by how well it explains the rates.
+    """
+    widest = 2 * max([abs(rate - sum(rates) / len(rates)) for rate in rates]) or 1e-9
+    weights: list[float] = []
+    fits: list[tuple[float, list[tuple[float, float]]]] = []
+    for step in range(STEPS):
+        apart = (widest * step / STEPS) ** 2
+        exact = [1 / (variance + apart) for variance in variances]
+        middle = sum([e * rate for e, rate in zip(exact, rates, strict=True)]) / sum(exact)
+        off = sum([e * (rate - middle) ** 2 for e, rate in zip(exact, rates, strict=True)])
+        weights.append((sum([log(e) for e in exact]) - log(sum(exact)) - off) / 2)
+        found: list[tuple[float, float]] = []  # mean and variance of each true value
+        for rate, variance, e in zip(rates, variances, exact, strict=True):
+            noise = variance * e  # the share of the distance that is noise
+            found.append(
+                (
+                    noise * middle + (1 - noise) * rate,
+                    (1 - noise) * variance + noise * noise / sum(exact),
+                )
+            )
+        fits.append((middle, found))
+    best = max(weights)
+    shares = [exp(weight - best) for weight in weights]
+    total = sum(shares)
+    estimates: list[Estimate] = []
+    for index in range(len(rates)):
+        value = sum([s * fit[1][index][0] for s, fit in zip(shares, fits, strict=True)]) / total
+        square = sum(
+            [
+                s * (fit[1][index][1] + (fit[1][index][0] - value) ** 2)
+                for s, fit in zip(shares, fits, strict=True)
+            ]
+        )
+        reach = Z95 * sqrt(square / total)
+        estimates.append(Estimate(value, value - reach, value + reach))
+    middle = sum([s * fit[0] for s, fit in zip(shares, fits, strict=True)]) / total
+    return Shrunken(middle, estimates)

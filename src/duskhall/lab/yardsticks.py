@@ -224,6 +224,44 @@ class CardWins(Uses, Share):
                 yield name, won
 
 
+class Reasons(Share):
+    """By what parted the first from the next, games."""
+
+    def readings(self) -> Iterable[Reading]:
+        return [(self.played.standing().reason, 1.0)]
+
+
+class Beats(Share):
+    """By two bots of a table, the first ends before the second; level is a half."""
+
+    def readings(self) -> Iterable[Reading]:
+        ranks, bots = self.played.standing().ranks, self.played.bots
+        for one, name in enumerate(bots):
+            for other, against in enumerate(bots):
+                if name != against:
+                    won = (ranks[one] < ranks[other]) + (ranks[one] <= ranks[other])
+                    yield (name, against), won / 2
+
+
+class BotPoints(Mean):
+    """By two bots of a table, by how many points the first is ahead of the second."""
+
+    def readings(self) -> Iterable[Reading]:
+        found, bots = points(self.played), self.played.bots
+        for one, name in enumerate(bots):
+            for other, against in enumerate(bots):
+                if name != against:
+                    yield (name, against), found[one] - found[other]
+
+
+class SeatOf(Mean):
+    """Which seat ends first: -1 where several do. For deals that are played several ways round."""
+
+    def readings(self) -> Iterable[Reading]:
+        ranks = self.played.standing().ranks
+        return [(ALL, ranks.index(1) if ranks.count(1) == 1 else -1)]
+
+
 class Line(NamedTuple):
     """One thing that is told of games: what a measure has read under one key."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
 from duskhall.engine.game import Game
 from duskhall.lab.balance.report import Page
+from duskhall.lab.match import seat_bot
+from duskhall.lab.measures import MakeBot
 
-__all__ = ["NoPage", "Page", "page_of"]
+__all__ = ["NoPage", "Page", "page_of", "styles_of"]
 
 
 class NoPage(ValueError):
@@ -27,3 +30,12 @@ def page_of(game: Game, games: int, seed: int, edition: str = "", part: str = ""
     page = import_module(module).PAGE(game, games, seed, edition, part)
     assert isinstance(page, Page)
     return page
+
+
+def styles_of(game: Game) -> tuple[Sequence[str], MakeBot]:
+    """Ways to play that the game's page declares, and who makes bots of them; none without a page."""
+    try:
+        page = page_of(game, 0, 0)
+    except NoPage:
+        return (), seat_bot
+    return page.styles, page.bot_maker()

@@ -28,6 +28,7 @@ from duskhall.lab.measures import (
     Series,
     Share,
 )
+from duskhall.lab.yardsticks import PlaceWins
 
 STYLES: Final = ["high", "low", "barbell", "middle"]
 COUNTS: Final = range(2, 7)
@@ -65,14 +66,6 @@ class Defeated(Mean):
 
     def readings(self) -> Iterable[Reading]:
         return [(ALL, score[0]) for score in self.played.standing().scores]
-
-
-class FirstWins(Share):
-    """The first player wins."""
-
-    def readings(self) -> Iterable[Reading]:
-        assert isinstance(self.played.s, Siege)
-        return [(ALL, self.played.wins()[self.played.s.seats_from_first()[0]])]
 
 
 class Ties(Share):
@@ -150,7 +143,8 @@ def make_player(game: Game, name: str, seat: Seat, seed: int) -> Bot:
 
 
 class Balance(Page):
-    measures = (Defeated, FirstWins, Ties, BotWins, FirstPicks, HeroWins, DefenseWins, Places)
+    styles = STYLES
+    measures = (Defeated, PlaceWins, Ties, BotWins, FirstPicks, HeroWins, DefenseWins, Places)
 
     def bot_maker(self) -> MakeBot:
         return make_player
@@ -203,7 +197,7 @@ class Balance(Page):
             players,
             found.games,
             mean(found.of(Defeated)),
-            percent(found.of(FirstWins)),
+            percent(found.of(PlaceWins, 0)),
             bare_percent(1 / players),
             percent(found.of(Ties)),
             bare_percent(found.of(Ties, "more-cards").value),

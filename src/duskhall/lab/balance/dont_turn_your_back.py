@@ -16,7 +16,6 @@ from duskhall.games.dont_turn_your_back.box import (
     BB,
     CANDLES,
     DISTRICTS,
-    FIRST,
     SERVICES,
     SPACES,
     MadCity,
@@ -36,6 +35,7 @@ from duskhall.lab.measures import (
     Series,
     Share,
 )
+from duskhall.lab.yardsticks import PlaceWins
 
 TASTES: Final = {
     "balanced": Taste(),
@@ -59,18 +59,6 @@ def night(played: Played) -> Night:
 def city(played: Played) -> MadCity:
     assert isinstance(played.s.box, MadCity)
     return played.s.box
-
-
-class TurnWins(Share):
-    """By place in the order of the first turn, the seat wins."""
-
-    def __init__(self, played: Played) -> None:
-        super().__init__(played)
-        self.first: Final = played.s.numbers[FIRST]
-
-    def readings(self) -> Iterable[Reading]:
-        players = self.played.players
-        return [((seat - self.first) % players, won) for seat, won in enumerate(self.played.wins())]
 
 
 class WinnersCandles(Mean):
@@ -200,8 +188,9 @@ def make_player(game: Game, name: str, seat: Seat, seed: int) -> Bot:
 
 
 class Balance(Page):
+    styles = STYLES
     measures = (
-        TurnWins,
+        PlaceWins,
         WinnersCandles,
         Ties,
         Candles,
@@ -319,7 +308,7 @@ class Balance(Page):
                         players,
                         both[0].games,
                         *[mean(games.of(WinnersCandles), 1) for games in both],
-                        *[percent(games.of(TurnWins, 0)) for games in both],
+                        *[percent(games.of(PlaceWins, 0)) for games in both],
                     ]
                 )
         return table(
@@ -337,7 +326,7 @@ def seat_lines(found: Mapping[int, Findings]) -> list[str]:
             [
                 players,
                 n,
-                ", ".join([percent(games.of(TurnWins, turn)) for turn in range(players)]),
+                ", ".join([percent(games.of(PlaceWins, turn)) for turn in range(players)]),
                 bare_percent(1 / players),
                 mean(candles, 1),
                 f"{scores[n // 20]} to {scores[n - 1 - n // 20]}",

@@ -18,7 +18,6 @@ from duskhall.games.raid_and_trade.parts import (
     OUTCOME,
     OUTCOMES,
     ROUND,
-    START,
 )
 from duskhall.lab.balance.report import Page, bare_percent, mean, percent, table
 from duskhall.lab.match import unlike
@@ -35,6 +34,7 @@ from duskhall.lab.measures import (
     Share,
     together,
 )
+from duskhall.lab.yardsticks import PlaceWins
 
 WAYS: Final = OUTCOMES[1:5]  # skill, favor, quests, and points where nobody came in
 FIXED: Final = 40.0  # AP that the other ways seem to cost more to who is fixed on one
@@ -47,6 +47,7 @@ TASTES: Final = {
     "loner": Taste(trades=False),
 }
 ONE_WAY: Final = ["skill", "favor", "quests"]
+STYLES: Final = ["free", *ONE_WAY]
 TRADERS: Final = ["trader", "loner"]
 SHARE: Final = 8  # lines beside the first get one game in so many
 SOON: Final = 12  # rounds within which 95 % of the games should end
@@ -86,18 +87,6 @@ class Rounds(Mean):
 
     def readings(self) -> Iterable[Reading]:
         return [(ALL, self.played.s.numbers[ROUND])]
-
-
-class SeatWins(Share):
-    """By place in the order of the first round, the seat wins."""
-
-    def __init__(self, played: Played) -> None:
-        super().__init__(played)
-        self.first: Final = played.s.numbers[START]
-
-    def readings(self) -> Iterable[Reading]:
-        players = self.played.players
-        return [((seat - self.first) % players, won) for seat, won in enumerate(self.played.wins())]
 
 
 class CharacterWins(Share):
@@ -178,10 +167,11 @@ def make_player(game: Game, name: str, seat: Seat, seed: int) -> Bot:
 
 
 class Balance(Page):
+    styles = STYLES
     measures = (
         Ends,
         Rounds,
-        SeatWins,
+        PlaceWins,
         CharacterWins,
         Deeds,
         TradeWins,
@@ -332,7 +322,7 @@ def seat_lines(found: Mapping[int, Findings]) -> list[str]:
             [
                 players,
                 games.games,
-                ", ".join([percent(games.of(SeatWins, seat)) for seat in range(players)]),
+                ", ".join([percent(games.of(PlaceWins, seat)) for seat in range(players)]),
                 bare_percent(1 / players),
             ]
             for players, games in found.items()

@@ -17,7 +17,6 @@ from duskhall.lab.balance.raid_and_trade import (
     CharacterWins,
     Ends,
     Rounds,
-    SeatWins,
     box_of,
     make_player,
     players_heading,
@@ -26,6 +25,7 @@ from duskhall.lab.balance.raid_and_trade import (
 )
 from duskhall.lab.balance.report import Page, mean, percent, table
 from duskhall.lab.measures import Findings, Key, MakeBot, Mean, Played, Reading, Series, Share
+from duskhall.lab.yardsticks import PlaceWins
 
 ESCAPE: Final[dict[str, object]] = {"scenario": "escape"}
 CITIES: Final[dict[str, dict[str, object]]] = {  # by heading: the options
@@ -98,7 +98,7 @@ class Flight(Mean):
 
 
 class Variants(Page):
-    measures = (Ends, Rounds, SeatWins, CharacterWins, Fates, Flown, Flight)
+    measures = (Ends, Rounds, PlaceWins, CharacterWins, Fates, Flown, Flight)
 
     def bot_maker(self) -> MakeBot:
         return make_player

@@ -15,6 +15,7 @@ class Page:
     """A game's balance page: what is measured, in which games, and the words around it."""
 
     measures: ClassVar[Sequence[type[Measure]]] = ()
+    styles: ClassVar[Sequence[str]] = ()  # ways to play, by names that its bot maker knows
 
     def __init__(
         self, kind: Game, games: int, seed: int, edition: str = "", part: str = ""

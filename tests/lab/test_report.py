@@ -1,0 +1,135 @@
+"""Reports: one file that asks for nothing, its numbers below each plot, and noise shrunken away."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.commands import complaint, output
+
+from duskhall import Game, installed
+from duskhall.engine.catalogue import LANGUAGES
+from duskhall.lab.balance import styles_of
+from duskhall.lab.measures import Findings, Key
+from duskhall.lab.report import Report, Wish, both_ways
+from duskhall.lab.report.charts import bins, cut, histogram
+from duskhall.lab.report.plays import MAIN, PAIR, STYLES
+from duskhall.lab.statistics import shrink
+from duskhall.lab.yardsticks import Answers, DeedWins, PlaceWins, Points
+
+
+def wish(kind: Game, *players: int, games: int = 2, ladder: tuple[str, ...] = ("random",)) -> Wish:
+    cards = next(iter(kind.editions().values()))
+    return Wish(
+        kind,
+        players,
+        games,
+        ["random"],
+        1,
+        {},
+        (cards.name, cards.text, cards.built_in),
+        ladder,
+    )
+
+
+def without_styles(asked: Wish) -> dict[Key, Findings]:
+    """What is found in the games of random bots: those are cheap."""
+    from duskhall.lab.measures import measure_all
+
+    series = {name: games for name, games in asked.series().items() if name != (STYLES,)}
+    return measure_all(series, asked.measures(), 1)
+
+
+@pytest.mark.parametrize("kind", installed(), ids=lambda kind: kind.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_has_a_report_in_every_language(kind: Game, language: str) -> None:
+    asked = wish(kind, 3, games=8 if language == "en" else 2)
+    text = Report(asked, without_styles(asked), language).text("duskhall report")
+    assert text.count("<main>") == text.count("</main>") == 1
+    assert not re.search(r"https?:|<script|url\(|@import|<link|<img", text)
+    assert "{" not in re.sub(r"<style>.*</style>", "", text, flags=re.DOTALL)
+    charts = text.count("<svg ")
+    assert charts >= 4
+    assert text.count("</table>") == charts  # its numbers below each
+    assert len(re.findall(r'<svg [^>]*aria-label="[^"]+"', text)) == charts
+
+
+def test_a_report_of_stronger_and_styles(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "report.html"
+    few = ["--games", "8", "--seed", "1", "--bots", "random", "--ladder", "random,greedy"]
+    command = ["report", "dark-dealings", "--players", "2", *few, "--workers", "1"]
+    told = output(capsys, *command, "--write", str(file))
+    assert str(file) in told.replace("\n", "")
+    text = file.read_text("utf-8")
+    assert "greedy / random" in text
+    assert "Styles against each other" in text
+    for style in styles_of(next(kind for kind in installed() if kind.name == "dark-dealings"))[0]:
+        assert style in text
+    assert "duskhall report dark-dealings --seed 1 --games 8 --players 2" in text
+    assert "at least two bots" in complaint(capsys, *command[:4], "--ladder", "random")
+    nowhere = str(tmp_path / "none" / "report.html")
+    assert "there is no folder" in complaint(capsys, *command, "--write", nowhere)
+
+
+def test_several_numbers_of_players_stand_side_by_side() -> None:
+    kind = next(kind for kind in installed() if kind.name == "dark-dealings")
+    asked = wish(kind, 2, 3)
+    found = without_styles(asked)
+    report = Report(asked, found, "en")
+    assert [part.title for part in report.seats().parts] == ["2 players", "3 players"]
+    rows = report.seats().parts[1].table.rows
+    assert sum([float(row[2]) for row in rows]) == pytest.approx(100, abs=0.2)
+    assert found[MAIN, 3].of(PlaceWins, 0, 1, 2).total == pytest.approx(2)
+    assert found[MAIN, 2].of(Answers).n == 2
+    assert found[MAIN, 2].of(Points).n == 4
+
+
+def test_cards_are_those_that_seats_have_answered_with() -> None:
+    kind = next(kind for kind in installed() if kind.name == "dark-dealings")
+    asked = wish(kind, 2)
+    read = without_styles(asked)[MAIN, 2].read[DeedWins]
+    picks = [len(won) for key, won in read.items() if isinstance(key, tuple) and key[0] == "pick"]
+    assert sum(picks) == 2 * 2 * 8  # in two games, two seats, eight heroes each
+    assert {key[0] for key in read if isinstance(key, tuple)} >= {"pick", "take", "commit"}
+
+
+def test_pairs_of_bots_play_every_deal_both_ways() -> None:
+    kind = next(kind for kind in installed() if kind.name == "dark-dealings")
+    series = wish(kind, 3, games=20, ladder=("random", "greedy")).series()
+    pair = series[PAIR, "random", "greedy"]
+    assert (pair.turns, pair.games % 2) == (2, 0)
+    assert [pair.seated(number) for number in range(2)] == [
+        ("greedy", "random"),
+        ("random", "greedy"),
+    ]
+    assert both_ways([0, 1, 1, 0, 0, 0, -1, 1]) == [0.25, 0.25, 0.25, 0.25]
+
+
+def test_noise_is_shrunken_away_and_what_differs_is_not() -> None:
+    lots = random.Random(4)
+    counts = [20 + 10 * index for index in range(30)]
+    noise = [0.25 / count for count in counts]
+    alike = [sum([lots.random() < 0.5 for _ in range(count)]) / count for count in counts]
+    found = shrink(alike, noise)
+    assert max([abs(one.value - 0.5) for one in found.estimates]) < 0.06
+    assert max([abs(rate - 0.5) for rate in alike]) > 0.1
+    assert sum([not one.low <= 0.5 <= one.high for one in found.estimates]) <= 2
+    apart = [0.5 + (0.3 if index % 2 else -0.3) for index in range(30)]
+    kept = shrink(apart, noise)
+    assert all(
+        abs(one.value - rate) < 0.06 for one, rate in zip(kept.estimates, apart, strict=True)
+    )
+    assert kept.estimates[0].high < kept.middle < kept.estimates[1].low
+
+
+def test_charts_count_what_they_show() -> None:
+    values = [3.0, 4.0, 4.0, 9.0]
+    start, width, counts = bins(values)
+    assert (start, width, sum(counts)) == (3.0, 1.0, 4)
+    assert histogram("values", values).count("<rect") == 3
+    assert histogram("one", [5.0]).count("<rect") == 1
+    assert bins([0.0, 55.5, 100.0])[2][-1] == 1
+    assert cut("a long name of a card", 6) == "a long…"
+    assert cut("夜の市場の主", 6) == "夜の市…"
