@@ -8,15 +8,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import duskhall
 from duskhall.engine.moves import Move
+from duskhall.engine.records import Record
 from duskhall.engine.state import State
 from duskhall.games.the_faceless.box import FACING, RING, TURN
 from duskhall.games.the_faceless.expansions import SCENARIOS
+from duskhall.games.the_faceless.expansions.crossroads import told_of
 from duskhall.games.the_faceless.state import Dusk
 from tests.browser.checks import check
 from tests.browser.conftest import Visit
 from tests.browser.hall import Hall
 from tests.browser.moments import asks, find, stand
+from tests.browser.test_replay import DROP
 
 GAME = "the-faceless"
 # By scenario: what lies on the board once the Team stands there, and what is in force beside it.
@@ -64,6 +68,8 @@ def test_each_story_opens_and_draws_all_its_pieces(visit: Visit, hall: Hall) -> 
             page.locator(f'.force [data-spot="part:{part}"]').click()
             expect(page.locator(".why")).to_contain_text(re.compile(r"TF-\d+"))
             page.keyboard.press("Escape")
+        if scenario == "rabbit-hole":  # TF-155 TF-158: what servants stand on is not forgotten
+            expect(page.locator("[data-covered=memory]")).to_have_count(4)
         page.get_by_role("tab", name="Pieces").click()
         told = page.locator(".piece-key li")
         assert told.count() >= 2 + len(FORCE[scenario]), scenario
@@ -144,9 +150,22 @@ def goes_on(s: State) -> bool:
 FOG = find(GAME, 2, goes_on, after=6, seed=2, bot="greedy", fog=True)
 
 
+def seen_last() -> tuple[int, str]:
+    """Which turn it was when the needle was seen last, and the way it pointed then."""
+    record, position = Record.loads(FOG[0]), FOG[1]
+    now = record.replay(position)
+    while record.replay(position - 1).numbers[TURN] == now.numbers[TURN]:
+        position -= 1
+    fell = record.replay(position)  # nothing has moved since the turn before it ended
+    assert isinstance(fell, Dusk)
+    ways = [record.game.catalogue().word("way", str(way), "en") for way in fell.ways()]
+    return fell.numbers[TURN] - 1, " and ".join(ways)
+
+
 def test_the_fog_hides_the_needle_until_the_figure_is_let_go(visit: Visit, hall: Hall) -> None:
     """TF-150 TF-151 TF-153: drawn, said and reckoned nowhere on the page; then it is shown."""
     links = stand(hall, FOG, "Ada", "Grace")
+    turn, way = seen_last()
     one, other = visit(), visit()
     page, watching = one.go(links.seats[0]), other.go(links.seats[1])
     for seen in (page, watching):
@@ -155,6 +174,7 @@ def test_the_fog_hides_the_needle_until_the_figure_is_let_go(visit: Visit, hall:
         expect(seen.locator("[data-angle], .aim-at")).to_have_count(0)
         expect(seen.locator(".force")).to_contain_text("the needle is covered")
         expect(seen.locator(".ways li")).to_have_count(6)
+        expect(seen.locator(".ways .seen")).to_contain_text(f"as turn {turn} ended: {way}.")
         assert "needle points" not in seen.inner_text("body")
     assert not any('"needle":' in frame for frame in one.heard)
     page.keyboard.press("]")  # it is turned, and still nothing is to be seen
@@ -231,3 +251,45 @@ def test_under_the_unspeakable_nobody_talks_points_or_proposes(
     page.locator('[data-spot="s45"]').focus()
     page.keyboard.press("p")
     expect(page.locator(".ribbon.broken")).to_contain_text("Nobody may talk")
+
+
+def test_a_picked_road_is_marked_on_the_board(visit: Visit, hall: Hall) -> None:
+    """TF-115: where its first step leads, or Billygoat, if that comes nearer."""
+
+    def leads(s: State) -> bool:
+        if not asks("ChooseRoad")(s):
+            return False
+        roads = [told_of(move.about[0])[0] for move in s.legal_moves(0)]
+        return roads == ["red_threat", "white_needle"] or roads == ["white_needle", "red_threat"]
+
+    found = find(GAME, 2, leads, bot="greedy", crossroads=True)
+    page = visit().go(stand(hall, found, "Ada", "Grace").seats[0])
+    expect(page.locator(".pick.road.legal")).to_have_count(2)
+    expect(page.locator("[data-target]")).to_have_count(0)
+    needle = page.locator(".pick.road", has=page.locator(".compass"))
+    needle.click()
+    expect(page.locator(".aim-at[data-target]").first).to_be_visible()
+    page.locator(".pick.road", has=page.locator(".road-art")).click()
+    expect(page.locator("[data-target=goat]")).to_be_visible()
+    expect(page.locator(".aim-at")).to_have_count(0)
+
+
+def test_a_replay_tells_everyone_what_lay_hidden(visit: Visit) -> None:
+    """TF-12 TF-136 TF-153: memories, haunted places and the needle; a guest's eyes see none of it."""
+    table = duskhall.new_table(duskhall.game(GAME), 2, seed=4, fog=True, haunted=True)
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        table.play(seat, table.state.legal_moves(seat)[0])
+    page = visit().go("/")
+    expect(page.locator(".win").first).to_be_visible()
+    page.evaluate(DROP, table.record.dumps())
+    expect(page.locator(".photo-sign")).to_have_count(8)
+    for _ in range(2):  # Team and Billygoat stand, and the Fog is down
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".force")).to_contain_text("the needle is covered")
+    expect(page.locator(".team .needle")).to_be_visible()
+    expect(page.locator(".pc-number.below")).to_have_count(4)
+    page.get_by_role("radio", name="A guest").click()
+    expect(page.locator(".photo-down text")).to_have_count(8)
+    for hidden in (".photo-sign", ".pc-number", ".needle"):
+        expect(page.locator(hidden)).to_have_count(0)

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Ground, needleOf, type Duskworld } from "../src/games/the-faceless/board";
 import { loss, walks } from "../src/games/the-faceless/forecast";
+import type { Table } from "../src/table/table.svelte";
 import type { View } from "../src/table/types";
 import { told } from "./told";
 
@@ -64,8 +65,18 @@ const ends = (seen: View, steps: number, at = ground) => walks(at, seen, magnets
 
 it("in the Fog nothing is reckoned, however open the magnets are (TF-153)", () => {
   expect(walks(ground, wilder({ fog: 1 }), magnets, 2)).toEqual([]);
-  expect(needleOf(ground, wilder({ fog: 1 }), magnets)).toBeNull();
-  expect(needleOf(ground, wilder({ fog: 0 }), magnets)?.best).toBe(0);
+  const seenBy = (eyes: string, fog: number) => needleOf({ board: printed, eyes, view: wilder({ fog }) } as unknown as Table, magnets);
+  for (const eyes of ["0", "spectator"]) {
+    expect(seenBy(eyes, 1)).toBeNull();
+    expect(seenBy(eyes, 0)?.best).toBe(0);
+  }
+  expect(seenBy("all", 1)?.best).toBe(0); // a replay tells what was hidden
+});
+
+it("two carriers on one space are both found by one step, and may be the last (TF-159, TF-65)", () => {
+  const both = [space(1, 0), space(1, 0)];
+  expect(walks(ground, view({ lying: [...both, space(-5, 5)] }), magnets, 1)[0]).toMatchObject({ found: 2, end: "" });
+  expect(walks(ground, view({ lying: both }), magnets, 3)[0]).toMatchObject({ found: 2, end: "won" });
 });
 
 it("the Den and a roaming servant end a walk (TF-123, TF-155)", () => {

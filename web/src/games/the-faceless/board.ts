@@ -3,7 +3,7 @@ import { cardsAt } from "../../table/follow";
 import type { Table } from "../../table/table.svelte";
 import type { View } from "../../table/types";
 import { Compass, SIXTY, type Magnets, type Needle } from "./compass";
-import { isFogged } from "./parts";
+import { isVeiled } from "./parts";
 
 export type Cell = [number, number];
 
@@ -121,10 +121,10 @@ export function magnets({ numbers }: View): Magnets {
 }
 
 /** What the needle shows; nothing before Team and Billygoat stand on the board, nor in the Fog (TF-153). */
-export function needleOf(ground: Ground, view: View, moved: Magnets): Needle | null {
-  const team = view.numbers.team ?? OFF;
-  if (team === OFF || moved.goat === OFF || team === moved.goat || isFogged(view)) return null;
-  return ground.compass.needle(team, moved);
+export function needleOf(table: Table, moved: Magnets): Needle | null {
+  const team = table.view.numbers.team ?? OFF;
+  if (team === OFF || moved.goat === OFF || team === moved.goat || isVeiled(table)) return null;
+  return groundOf(table).compass.needle(team, moved);
 }
 
 export interface Obstacle {
@@ -143,12 +143,18 @@ export function obstacles(ground: Ground, view: View): Obstacle[] {
   });
 }
 
-/** By spot, the space of a memory that still lies face-down. */
-export function memories(view: View): { spot: number; space: number }[] {
-  const found: { spot: number; space: number }[] = [];
+export interface FaceDown {
+  spot: number;
+  space: number;
+  card: number; // for eyes that see it, or OFF
+}
+
+/** The memories that still lie face-down. */
+export function memories(view: View): FaceDown[] {
+  const found: FaceDown[] = [];
   for (let spot = 0; view.numbers[`memory_at.${spot}`] !== undefined; spot++) {
     const space = view.numbers[`memory_at.${spot}`]!;
-    if (space !== OFF) found.push({ spot, space });
+    if (space !== OFF) found.push({ spot, space, card: cardsAt(view, `memory.${spot}`)[0] ?? OFF });
   }
   return found;
 }

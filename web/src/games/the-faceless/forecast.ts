@@ -46,7 +46,7 @@ export function walks(ground: Ground, view: View, magnets: Magnets, steps: numbe
     return waysOf(ground.compass.needle(space, magnets), white).flatMap((way) => {
       const to = ground.step(space, way);
       if (walls.has(to)) return on(space, left - 1, hits + 1, found, white, moved);
-      const more = lying.includes(to) && !found.includes(to) ? [...found, to] : found;
+      const more = lying.includes(to) && !found.includes(to) ? [...found, ...lying.filter((memory) => memory === to)] : found;
       return on(to, left - 1, hits + Number(wet.has(to)), more, white !== reverse.has(to), true);
     });
   }

@@ -221,7 +221,7 @@ function walking(table: Table, steps: number): string {
 /** What the needle shows while a magnet is tried. */
 function pointing(table: Table, steps: number): string {
   if (isFogged(table.view)) return table.say("fog-hides");
-  const needle = needleOf(groundOf(table), table.view, feltMagnets(table));
+  const needle = needleOf(table, feltMagnets(table));
   if (!needle) return table.say("is-goat");
   if (needle.best < 0) return table.say("now-nowhere");
   const white = followsWhite(table.view);

@@ -1,6 +1,6 @@
 /** What lies on a space, piece by piece: in words, and with the rule that explains it. */
 import type { Table } from "../../table/table.svelte";
-import { groundOf, memories } from "./board";
+import { groundOf, memories, OFF } from "./board";
 import { wayName } from "./faces";
 import { besideDen, den, eyes, hasCarriers, haunted, piecesOf, portals, reversing, roaming, swamps } from "./parts";
 
@@ -14,15 +14,15 @@ export function lying(table: Table, space: number): Lying[] {
   const found: Lying[] = [];
   const add = (piece: string, label: string) => found.push({ piece, label });
   if (roaming(view).includes(space)) add("roaming", table.say("servant"));
-  if (memories(view).some((memory) => memory.space === space)) {
-    if (hasCarriers(table)) add("carriers", table.say("carrier"));
-    else add("memory", table.say("memory"));
+  for (const { card } of memories(view).filter((memory) => memory.space === space)) {
+    const [piece, said] = hasCarriers(table) ? ["carriers", "carrier"] : ["memory", "memory"];
+    add(piece, card === OFF ? table.say(said) : table.say(`${said}-known`, { card: table.card(card) }));
   }
   if (den(table).includes(space)) add("den", table.say("den"));
   for (const { letter, space: at } of portals(view)) if (at === space) add("portals", table.say("portal", { letter }));
   for (const { space: at, isOpen } of eyes(view)) if (at === space) add("eyes", table.say(isOpen ? "eye-open" : "eye-shut"));
-  for (const { space: at, way, steps } of haunted(table)) {
-    if (at === space) add("haunted", table.say(steps ? "haunted-known" : "haunted", { way: wayName(table, way), n: steps }));
+  for (const { space: at, way, known } of haunted(table)) {
+    if (at === space) add("haunted", table.say(known ? "haunted-known" : "haunted", { way: wayName(table, way), n: known }));
   }
   if (reversing(table).includes(space)) add("nightworld", table.say("reverse"));
   if (besideDen(table).includes(space)) add("den", table.say("beside-den"));
@@ -35,6 +35,31 @@ export function explained(table: Table, space: number): { text: string; rule: st
   const pieces = [...(wet ? ["swamp"] : []), ...lying(table, space).map(({ piece }) => piece)];
   const piece = pieces.find((one) => one in piecesOf(table));
   return piece === undefined ? null : { text: table.word("piece_text", piece), rule: piecesOf(table)[piece]! };
+}
+
+/** A piece that somebody stands on, with what it is drawn by. */
+export type Below =
+  | { kind: "memory"; card: number; count: number }
+  | { kind: "portals"; letter: string }
+  | { kind: "eyes"; shut: boolean }
+  | { kind: "haunted"; way: number; steps: number; below: number }
+  | { kind: "nightworld" };
+
+/** What lies under the Team, Billygoat and servants, space by space. */
+export function covered(table: Table, goat: number): { space: number; pieces: Below[] }[] {
+  const { view } = table;
+  const spaces = new Set([...roaming(view), goat, view.numbers.team ?? OFF]);
+  spaces.delete(OFF);
+  return [...spaces].map((space) => {
+    const pieces: Below[] = [];
+    const [photo, ...more] = memories(view).filter((memory) => memory.space === space);
+    if (photo) pieces.push({ kind: "memory", card: photo.card, count: 1 + more.length });
+    for (const { letter, space: at } of portals(view)) if (at === space) pieces.push({ kind: "portals", letter });
+    for (const { space: at, isOpen } of eyes(view)) if (at === space) pieces.push({ kind: "eyes", shut: !isOpen });
+    for (const { space: at, way, steps, known } of haunted(table)) if (at === space) pieces.push({ kind: "haunted", way, steps, below: known });
+    if (reversing(table).includes(space)) pieces.push({ kind: "nightworld" });
+    return { space, pieces };
+  });
 }
 
 /** What comes of it when the Team steps there, beside memories, obstacles and Billygoat. */

@@ -8,6 +8,7 @@ import { outlook } from "./faces";
 export const AVATARS = ["spectral", "unspeakable", "puppetmaster", "eraserhead", "demon", "lurker"] as const;
 export const DIE_FACES = ["powers_off", "one_more", "one_less", "shelter", "hunt", "nothing"] as const;
 const LETTERS = "ABCDEFGH";
+const ALL_SEEING = "all"; // eyes of a replay
 
 /** The pieces of the expansions in this box, with their rules. */
 export function piecesOf(table: Table): Record<string, string> {
@@ -28,6 +29,11 @@ function row({ numbers }: View, name: string): number[] {
 /** TF-150 Whether nobody sees the needle. */
 export function isFogged({ numbers }: View): boolean {
   return numbers.fog === 1;
+}
+
+/** TF-153 Whether these eyes see no needle. A replay through everyone's shows what was hidden. */
+export function isVeiled(table: Table): boolean {
+  return isFogged(table.view) && table.eyes !== ALL_SEEING;
 }
 
 /** TF-130 Whether the Team follows the white end of the needle. */
@@ -68,7 +74,7 @@ export interface Haunted {
   space: number;
   way: number;
   steps: number; // that it pushes; 0 while it lies face-down
-  name: number; // its card, once it is revealed, or OFF
+  known: number; // the same, also while it lies face-down, for eyes that see that
 }
 
 export function haunted(table: Table): Haunted[] {
@@ -77,7 +83,9 @@ export function haunted(table: Table): Haunted[] {
   return row(view, "haunted_at")
     .map((space, place) => {
       const [card = OFF] = cardsAt(view, `haunted_shown.${place}`);
-      return { place, space, way: ways[place] ?? 0, steps: Number(table.cards[card]?.steps ?? 0), name: card };
+      const [below = card] = cardsAt(view, `haunted.${place}`);
+      const steps = (one: number) => Number(table.cards[one]?.steps ?? 0);
+      return { place, space, way: ways[place] ?? 0, steps: steps(card), known: steps(below) };
     })
     .filter(({ space }) => space !== OFF);
 }
@@ -137,9 +145,18 @@ export function landing(ground: Ground, space: number, way: number, steps: numbe
   return at;
 }
 
-/** How many cards that only others have looked at lie on the deck. */
+/** How many cards lie on the deck that one alone has looked at. */
 export function peeked(view: View): number {
-  return Object.keys(view.places).reduce((sum, place) => sum + (place.startsWith("peeked") ? countAt(view, place) : 0), 0);
+  return peekedAt(view).reduce((sum, place) => sum + countAt(view, place), 0);
+}
+
+/** The card on top of the deck, if these eyes have seen it. */
+export function topCard(view: View): number | undefined {
+  return ["next", ...peekedAt(view)].flatMap((place) => cardsAt(view, place))[0];
+}
+
+function peekedAt(view: View): string[] {
+  return Object.keys(view.places).filter((place) => place.startsWith("peeked"));
 }
 
 /** Whether all memories are found, and what still keeps the Team from winning. */

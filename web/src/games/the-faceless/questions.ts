@@ -6,13 +6,18 @@ import meeple from "icon:meeple";
 import { cardsAt } from "../../table/follow";
 import type { Tale } from "../../table/game";
 import type { Table } from "../../table/table.svelte";
-import { groundOf } from "./board";
+import { column, COLOURS, groundOf, needleOf } from "./board";
+import { waysOf } from "./compass";
 import { kidText } from "./faces";
 import { loss, walks } from "./forecast";
 import { DIE_FACES, followsWhite, isFogged, piecesOf } from "./parts";
 import { numberOf } from "./plan";
+import { seenWay } from "./seen";
 import { asks, danger, simple, stepping, type Told } from "./ribbon";
 import { feltMagnets } from "./trial.svelte";
+
+const PURPLE = COLOURS.indexOf("purple");
+const CHASES = new Set(["red_threat", "goat_nearer"]);
 
 export interface Road {
   road: number;
@@ -36,6 +41,15 @@ export function roadsOf(table: Table): Road[] {
     const lost = steps > 0 && loss(walks(groundOf(table), view, feltMagnets(table), sure)) !== "";
     return { road, does: what, steps, white, lost };
   });
+}
+
+/** The ways by which the Team would leave for the road that is picked, and whether it brings Billygoat nearer. */
+export function pickedRoad(table: Table): { ways: number[]; chases: boolean } {
+  const road = table.asked === "ChooseRoad" ? roadsOf(table).find(({ road: number }) => table.spot === `r${number}`) : undefined;
+  if (!road) return { ways: [], chases: false };
+  const walks = road.steps > 0 || (road.does === "purple_threat" && column(table.view, PURPLE).length > 0);
+  const needle = walks ? needleOf(table, feltMagnets(table)) : null;
+  return { ways: needle ? waysOf(needle, road.white) : [], chases: CHASES.has(road.does) };
 }
 
 function giving(table: Table): Told {
@@ -76,7 +90,10 @@ export function stateOf(table: Table, part: string): string {
   const { numbers } = table.view;
   if (part === "die") return table.word("die_now", DIE_FACES[numbers.die ?? 5] ?? "");
   const [fogged, white] = [isFogged(table.view), followsWhite(table.view)];
-  if (part === "fog") return table.say(fogged ? "fog-down" : "fog-up");
+  if (part === "fog") {
+    const seen = seenWay(table);
+    return table.say(!fogged ? "fog-up" : seen ? "fog-down-seen" : "fog-down", { way: seen });
+  }
   if (part === "nightworld") return table.say(white ? "white-leads" : "red-leads");
   return "";
 }
