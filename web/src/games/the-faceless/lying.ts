@@ -15,8 +15,9 @@ export function lying(table: Table, space: number): Lying[] {
   const add = (piece: string, label: string) => found.push({ piece, label });
   if (roaming(view).includes(space)) add("roaming", table.say("servant"));
   for (const { card } of memories(view).filter((memory) => memory.space === space)) {
-    const [piece, said] = hasCarriers(table) ? ["carriers", "carrier"] : ["memory", "memory"];
-    add(piece, card === OFF ? table.say(said) : table.say(`${said}-known`, { card: table.card(card) }));
+    const name = card === OFF ? "" : table.card(card);
+    if (hasCarriers(table)) add("carriers", name ? table.say("carrier-known", { card: name }) : table.say("carrier"));
+    else add("memory", name ? table.say("memory-known", { card: name }) : table.say("memory"));
   }
   if (den(table).includes(space)) add("den", table.say("den"));
   for (const { letter, space: at } of portals(view)) if (at === space) add("portals", table.say("portal", { letter }));

@@ -92,7 +92,8 @@ export function stateOf(table: Table, part: string): string {
   const [fogged, white] = [isFogged(table.view), followsWhite(table.view)];
   if (part === "fog") {
     const seen = seenWay(table);
-    return table.say(!fogged ? "fog-up" : seen ? "fog-down-seen" : "fog-down", { way: seen });
+    if (!fogged) return table.say("fog-up");
+    return seen ? table.say("fog-down-seen", { way: seen }) : table.say("fog-down");
   }
   if (part === "nightworld") return table.say(white ? "white-leads" : "red-leads");
   return "";
