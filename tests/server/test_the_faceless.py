@@ -141,6 +141,7 @@ def test_after_a_red_threat_nobody_talks_points_or_proposes(host: Host) -> None:
             ("chat", {"text": "psst"}),
             ("point", {"at": "s45"}),
             ("propose", {"move": "rest", "position": ada.position}),
+            ("name", {"name": "Rest now"}),  # a name would say it, too
         ]
         for person in (ada, grace):
             for kind, fields in talk:

@@ -472,6 +472,7 @@ class SocketServer:
             room.hand_over(eyes, message, connection.language)
             return
         if isinstance(message, Rename):
+            room.play.check_hush(connection)  # a name can say anything
             room.seating.rename(eyes, message.name)
             return
         if isinstance(message, Undo) and message.agree is not None and eyes != SPECTATOR:

@@ -172,9 +172,19 @@ def silence(hands: str = "Purple 2", **words: str) -> Dusk:
     return dusk(hands, scenario="silence", prepare=prepare, common=words)
 
 
-@pytest.mark.parametrize("text", ["billygoat!", "it is BillyGoat", "あれはビリーゴートだ"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "billygoat!",
+        "it is BillyGoat",
+        "あれはビリーゴートだ",
+        "Ｂｉｌｌｙｇｏａｔ",
+        "ﾋﾞﾘｰｺﾞｰﾄ",
+        "Billy\u200dgoat",
+    ],
+)
 def test_the_name_is_heard_of_the_player_whose_turn_it_is(text: str) -> None:
-    """TF-175 TF-168: in any case and in any language of the page; of others it costs nothing."""
+    """TF-175 TF-168: in any case, width and language of the page; of others it costs nothing."""
     s = silence()
     assert s.listens(0, text) == Move("name", 0)
     assert s.listens(1, text) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any, ClassVar, Final
 
 from duskhall.engine.events import Seat
@@ -74,13 +75,14 @@ class TheName(Part):
 
     def join(self, box: Duskworld) -> None:
         for sentences in box.catalogue.sentences.values():
-            self.names.append(sentences["figure"][BILLYGOAT].lower())
+            self.names.append(folded(sentences["figure"][BILLYGOAT]))
         box.moments.outside.append(self)
 
     def listens(self, s: Dusk, seat: Seat, text: str) -> Move | None:
         if seat != s.numbers[CURRENT] or not s.numbers[TURN] or s.is_over():
             return None
-        is_said = any(name in text.lower() for name in self.names)
+        said = folded(text)
+        is_said = any(name in said for name in self.names)
         return Move("name", seat) if is_said else None
 
     def hears(self, s: Dusk, move: Move) -> bool:
@@ -97,6 +99,12 @@ class TheName(Part):
 
     def by_hand(self, s: Dusk) -> Refusal:
         return Refusal("TF-168", "name-by-hand")
+
+
+def folded(text: str) -> str:
+    """TF-168 What is said, in whatever case and width it is written, without letters that nobody sees."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join([letter for letter in plain if unicodedata.category(letter)[0] != "C"])
 
 
 class Summon(SeatStep[Dusk]):
