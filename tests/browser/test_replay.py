@@ -36,6 +36,7 @@ def test_the_end_leads_to_the_replay_and_on_to_a_new_table(visit: Visit, hall: H
 
     page.get_by_role("link", name="Watch the replay").click()
     expect(page.locator(".deck")).to_contain_text("The cards are dealt.")
+    expect(page.locator(".seat .face img")).to_have_count(1)  # the bot's own
     page.keyboard.press("End")
     last = int(page.locator(".tline input").input_value())
     assert last > 20
