@@ -41,7 +41,7 @@ const ja: typeof en = {
   learnShort: "覚える",
   again: "もう一度練習する",
   first: "初めてですか？",
-  setting: "テーブルを用意しています…",
+  setting: "卓を用意しています…",
   lesson: "練習",
   step: (n, of) => `${of}段階中の${n}`,
   count: (n, of) => `${n}／${of}`,
