@@ -133,4 +133,4 @@ def test_a_budget_is_seconds_or_iterations() -> None:
     assert (timed.seconds, timed.iterations) == (0.25, 0)
     assert (counted.seconds, counted.iterations) == (0.0, 40)
     assert isinstance(make_bot("random", game), RandomBot)
-    assert set(BOTS) == {"random", "greedy", "search"}
+    assert set(BOTS) == {"random", "greedy", "search", "adept", "master"}

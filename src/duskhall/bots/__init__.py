@@ -1,12 +1,15 @@
-"""Players made of code, by name: `random`, `greedy`, `search`, `search:0.5s`, `search:2000`."""
+"""Players made of code, by name: `random`, `greedy`, `search:0.5s`, `adept`, `master:2000`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
+from duskhall.bots.adept import AdeptBot
 from duskhall.bots.bot import Bot, RandomBot
 from duskhall.bots.greedy import GreedyBot
+from duskhall.bots.learned import LearnedMind
+from duskhall.bots.master import MasterBot
 from duskhall.bots.mind import mind_of
 from duskhall.bots.search import SearchBot
 from duskhall.engine.game import Game
@@ -28,6 +31,21 @@ def _greedy(game: Game, seed: int, budget: str) -> Bot:
 
 def _search(game: Game, seed: int, budget: str) -> Bot:
     """`search:0.5s` thinks half a second per answer, `search:2000` so many iterations."""
+    return SearchBot(mind_of(game), seed, *read_budget("search", budget))
+
+
+def _adept(game: Game, seed: int, budget: str) -> Bot:
+    refuse_budget("adept", budget)
+    return AdeptBot(LearnedMind(game), seed)
+
+
+def _master(game: Game, seed: int, budget: str) -> Bot:
+    """As long as a search: `master:0.5s`, `master:2000`."""
+    return MasterBot(LearnedMind(game), seed, *read_budget("master", budget))
+
+
+def read_budget(name: str, budget: str) -> tuple[float, int]:
+    """Seconds or iterations; the other is 0."""
     budget = budget or DEFAULT_BUDGET
     try:
         if budget.endswith("s"):
@@ -37,8 +55,8 @@ def _search(game: Game, seed: int, budget: str) -> Bot:
     except ValueError:
         seconds, iterations = 0.0, 0
     if not (0 < seconds <= 3600 or 0 < iterations <= 10**9):
-        raise UnknownBot(f"search takes seconds or iterations, as 0.5s or 2000, not '{budget}'")
-    return SearchBot(mind_of(game), seed, seconds, iterations)
+        raise UnknownBot(f"{name} takes seconds or iterations, as 0.5s or 2000, not '{budget}'")
+    return seconds, iterations
 
 
 def refuse_budget(name: str, budget: str) -> None:
@@ -51,6 +69,8 @@ BOTS: Final[dict[str, Callable[[Game, int, str], Bot]]] = {
     "random": _random,
     "greedy": _greedy,
     "search": _search,
+    "adept": _adept,
+    "master": _master,
 }
 
 

@@ -23,6 +23,7 @@ from duskhall.cli import (
     seat,
     serve,
     simulate,
+    train,
     verify,
 )
 from duskhall.cli.arguments import parser
@@ -41,6 +42,7 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {
     "simulate": simulate.run,
     "ladder": ladder.run,
     "seat": seat.run,
+    "train": train.run,
     "row": row.run,
     "compare": compare.run,
     "report": report.run,

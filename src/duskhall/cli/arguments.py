@@ -22,6 +22,7 @@ COMMANDS: Final = [
     "simulate",
     "ladder",
     "seat",
+    "train",
     "row",
     "compare",
     "report",
@@ -103,6 +104,7 @@ def parser(words: Words) -> Parser:
         "simulate": simulate_arguments,
         "ladder": ladder_arguments,
         "seat": seat_arguments,
+        "train": train_arguments,
         "row": row_arguments,
         "compare": compare_arguments,
         "report": report_arguments,
@@ -266,6 +268,35 @@ def add_seconds(group: argparse._ArgumentGroup, words: Words) -> None:
     """How long a program may think."""
     group.add_argument(
         "--seconds", metavar="S", type=count(words), default=10, help=words("help.bot-seconds")
+    )
+
+
+def train_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("game", metavar="GAME", help=words("help.game"))
+    group.add_argument(
+        "--players", metavar="N", nargs="+", type=count(words), help=words("help.train-players")
+    )
+    group.add_argument(
+        "--games", metavar="N", type=count(words), default=12_000, help=words("help.train-games")
+    )
+    group.add_argument(
+        "--first", metavar="N", type=count(words), default=4_000, help=words("help.train-first")
+    )
+    group.add_argument(
+        "--gate", metavar="N", type=count(words), default=2_000, help=words("help.train-gate")
+    )
+    group.add_argument(
+        "--rival", metavar="BOT", default="search:20", help=words("help.train-rival")
+    )
+    group.add_argument(
+        "--seed", metavar="N", type=position(words), default=1, help=words("help.train-seed")
+    )
+    group.add_argument(
+        "--folder",
+        metavar="DIR",
+        type=filled(words),
+        default="build/training",
+        help=words("help.train-folder"),
     )
 
 

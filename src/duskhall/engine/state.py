@@ -27,6 +27,7 @@ LUCK: Final = Struct(">8I")  # a block of luck is eight words
 FRESH: Final = "fresh"  # the outside input by which luck starts anew after a take-back
 NO_MOVES: Final[list[Move]] = []  # offered while nobody is asked
 NO_ANSWERS: Final[dict[Seat, Move]] = {}  # to a step that asks nobody
+Pool = tuple[list[tuple[Place, int, int]], list[int]]  # slots, and the cards that lie there
 KNOWN: Final = -1  # a pool of one: the seat cannot see this card now, but has been shown it
 
 
@@ -293,17 +294,8 @@ class State:
         if self.events is not None:
             self.events.append(
                 Event(
-                    kind,
-                    rule,
-                    seat,
-                    cards,
-                    NOWHERE,
-                    NOWHERE,
-                    number,
-                    value,
-                    EVERYONE,
-                    False,
-                    change,
+                    *(kind, rule, seat, cards, NOWHERE, NOWHERE, number, value, EVERYONE),
+                    change=change,
                 )
             )
 
@@ -453,35 +445,55 @@ class State:
         """What a game keeps of a card for the sake of `pool`: where a hidden card came from."""
         return 0
 
-    def remember(self, truth: Self, card: int, guessed: int) -> None:
-        """In this guess, `guessed` has the part that `card` plays in truth."""
+    def remember(self, truth: Self, roles: list[tuple[int, int]]) -> None:
+        """In this guess, of each pair the second card has the part that the first plays in truth."""
 
     def determinize(self, seat: Seat, seed: int) -> Self:
         """A table that looks the same to `seat`: all they cannot know is dealt anew.
 
         Answers that others have sealed are open again, and the luck is new.
         """
-        guess = self.clone()
-        guess.reseed(seed)
+        return self.dealt(seat, seed, self.unknown(seat))
+
+    def unknown(self, seat: Seat) -> list[Pool]:
+        """By pool, the slots (place, part, index) of what `seat` cannot know, and its cards.
+
+        For many guesses, in an order that tells nothing. What only changes places with its like
+        within a heap is left out.
+        """
         pools: dict[int, list[tuple[Place, int, int]]] = {}
-        for place, cards in enumerate(self.places):
+        places, ordered = self.places, self.box.ordered
+        for place, cards in enumerate(places):
             if cards and not sees(seat, self.box.seers[place]):
                 for index in range(len(cards)):
                     pool = self.pool(place, index, seat)
                     if pool != KNOWN:
-                        part = 0 if self.box.ordered[place] else self.part(cards[index])
+                        part = 0 if ordered[place] else self.part(cards[index])
                         pools.setdefault(pool, []).append((place, part, index))
-        piles: dict[Place, list[int]] = {}
-        # Pools and their slots are gone through in an order that tells nothing of the truth.
+        found: list[Pool] = []
         for pool in sorted(pools):
             slots = sorted(pools[pool])
-            left = sorted([self.places[place][index] for place, _, index in slots])
+            place, part, _ = slots[0]
+            last, last_part, _ = slots[-1]
+            if place != last or part != last_part or ordered[place]:
+                found.append((slots, sorted([places[slot[0]][slot[2]] for slot in slots])))
+        return found
+
+    def dealt(self, seat: Seat, seed: int, unknown: list[Pool]) -> Self:
+        """A guess, from what `unknown` says of this very table."""
+        guess = self.clone()
+        guess.reseed(seed)
+        piles: dict[Place, list[int]] = {}
+        roles: list[tuple[int, int]] = []
+        for slots, cards in unknown:
+            left = cards[:]
             for place, _, index in slots:
                 card = left.pop(guess.random_below(len(left)))
-                guess.remember(self, self.places[place][index], card)
+                roles.append((self.places[place][index], card))
                 if place not in piles:
                     piles[place] = list(self.places[place])
                 piles[place][index] = card
+        guess.remember(self, roles)
         for place, pile in piles.items():
             if not self.box.ordered[place]:
                 pile.sort()

@@ -304,8 +304,9 @@ class Siege(State):
     def part(self, card: int) -> int:
         return self.memory[card] if self.memory else 0
 
-    def remember(self, truth: Siege, card: int, guessed: int) -> None:
+    def remember(self, truth: Siege, roles: list[tuple[int, int]]) -> None:
         if self.memory:
             origin = list(self.memory)
-            origin[guessed] = truth.memory[card]
+            for card, guessed in roles:
+                origin[guessed] = truth.memory[card]
             self.memory = tuple(origin)

@@ -1,0 +1,214 @@
+"""Learned judgement: networks that lie in the package, each for what it was trained on.
+
+A file is a line of JSON and then weights, two bytes each. It is used where game, rules version,
+number of players and all that the game's eyes see are those it was trained with, so also the values
+printed on the cards; else the hand-written mind serves.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from importlib import import_module
+from importlib.util import find_spec
+from math import log
+from pathlib import Path
+from typing import Final
+
+from duskhall.bots.learned.eyes import Eyes
+from duskhall.bots.mind import Mind, mind_of
+from duskhall.bots.net import CAP, COARSE, MOST_INPUT, Habit, Net, Rows
+from duskhall.engine.box import Box
+from duskhall.engine.events import Seat
+from duskhall.engine.game import Game
+from duskhall.engine.moves import Move
+from duskhall.engine.state import State
+
+FOLDER: Final = Path(__file__).parent / "models"
+FORMAT: Final = 1
+ONE: Final = 65536.0  # a sure win
+NOISE: Final = [round(-1024 * log(-log((i + 0.5) / 256))) for i in range(256)]  # Gumbel's
+
+
+class Model:
+    """A network of one game, and what it fits."""
+
+    def __init__(self, data: bytes) -> None:
+        line, _, body = data.partition(b"\n")
+        header = json.loads(line)
+        if header["format"] != FORMAT:
+            raise ValueError(f"a model of format {header['format']}, not {FORMAT}")
+        self.game: Final = str(header["game"])
+        self.rules: Final = int(header["rules"])
+        self.players: Final = [int(players) for players in header["players"]]
+        self.schema: Final = str(header["schema"])
+        inputs, wide, narrow = [int(size) for size in header["sizes"]]
+        parts, hidden = [int(size) for size in header["habit"]]
+        weights = array("h")
+        weights.frombytes(body)
+        if sys.byteorder == "big":
+            weights.byteswap()
+        sizes = [inputs * wide, wide, wide * narrow, narrow, narrow, 1]
+        sizes += [inputs * hidden, hidden, parts * (hidden + 1)] if parts else []
+        if len(weights) != sum(sizes):
+            raise ValueError(f"{len(weights)} weights, not {sum(sizes)}")
+        cut: list[list[int]] = []
+        start = 0
+        for size in sizes:
+            cut.append(weights[start : start + size].tolist())
+            start += size
+        self.net: Final = Net(
+            Rows(cut[0], cut[1], MOST_INPUT),
+            Rows(cut[2], [bias << COARSE for bias in cut[3]], wide * CAP),
+            cut[4],
+            cut[5][0] << COARSE,
+        )
+        self.habit: Habit | None = None
+        if parts:
+            rows = cut[8]
+            self.habit = Habit(
+                Rows(cut[6], cut[7], MOST_INPUT),
+                [rows[at : at + hidden + 1] for at in range(0, len(rows), hidden + 1)],
+            )
+
+
+def eyes_for(box: Box) -> Eyes | None:
+    """How the game of this box is seen: `make_eyes` of the module here that is named like it."""
+    module = f"duskhall.bots.learned.{box.source[0].replace('-', '_')}"
+    if find_spec(module) is None:
+        return None
+    eyes = import_module(module).make_eyes(box)
+    assert eyes is None or isinstance(eyes, Eyes)
+    return eyes
+
+
+_models: Final[dict[str, list[Model]]] = {}
+
+
+def models_of(game: str) -> list[Model]:
+    """The networks of a game in the package."""
+    if game not in _models:
+        _models[game] = [Model(path.read_bytes()) for path in sorted(FOLDER.glob(f"{game}*.model"))]
+    return _models[game]
+
+
+class Insight:
+    """A network and the eyes for one box."""
+
+    def __init__(self, eyes: Eyes, model: Model) -> None:
+        self.eyes: Final = eyes
+        self.model: Final = model
+
+    def value(self, s: State, seat: Seat) -> int:
+        return self.model.net.value(self.eyes.look(s, seat))
+
+
+def insight_for(game: Game, box: Box) -> Insight | None:
+    """The network that fits a box, if there is one."""
+    eyes = eyes_for(box)
+    if eyes is None:
+        return None
+    for model in models_of(game.name):
+        if (
+            model.rules == game.version
+            and box.players in model.players
+            and model.schema == eyes.schema()
+        ):
+            return Insight(eyes, model)
+    return None
+
+
+class LearnedMind(Mind):
+    """A mind that judges with a network where one fits, and else as the hand-written one."""
+
+    def __init__(self, game: Game, model: Model | None = None) -> None:
+        super().__init__(game)
+        self.plain: Final = mind_of(game)
+        self.own_model: Final = model  # in place of those of the package
+        self.boxes: dict[int, tuple[Box, Insight | None]] = {}
+
+    def insight(self, box: Box) -> Insight | None:
+        known = self.boxes.get(id(box))
+        if known is not None and known[0] is box:
+            return known[1]
+        if len(self.boxes) > 16:
+            self.boxes.clear()
+        found: Insight | None = None
+        if self.own_model is not None:
+            eyes = eyes_for(box)
+            if eyes is not None:
+                found = Insight(eyes, self.own_model)
+        else:
+            found = insight_for(self.game, box)
+        self.boxes[id(box)] = (box, found)
+        return found
+
+    def fits(self, s: State) -> bool:
+        """Whether there is a network for this table."""
+        return self.insight(s.box) is not None
+
+    def judges(self, s: State) -> bool:
+        """Whether a network judges this table, and knows what to do with it."""
+        insight = self.insight(s.box)
+        return insight is not None and insight.eyes.covers(s)
+
+    def value(self, s: State, seat: Seat) -> float:
+        """What one seat may hope for, by what it may know."""
+        insight = self.insight(s.box)
+        if insight is None:
+            return self.plain.values(s)[seat]
+        if not s.waiting:
+            return self.payoffs(s)[seat]
+        return min(max(insight.value(s, seat), 0), 65536) / ONE
+
+    def values(self, s: State) -> list[float]:
+        if not self.fits(s):
+            return self.plain.values(s)
+        return [self.value(s, seat) for seat in range(s.box.players)]
+
+    def payoffs(self, s: State) -> list[float]:
+        return self.plain.payoffs(s)
+
+    def moves(self, s: State, seat: Seat) -> list[Move]:
+        return self.plain.moves(s, seat)
+
+    def sample(self, s: State, seat: Seat) -> Move:
+        """An answer as likely as the network thinks it, or that of the hand-written mind."""
+        insight = self.insight(s.box)
+        if insight is None or insight.model.habit is None:
+            return self.plain.sample(s, seat)
+        moves = self.plain.moves(s, seat)
+        if len(moves) == 1:
+            return moves[0]
+        best, chosen = -(1 << 60), moves[0]
+        luck = 0
+        for at, liking in enumerate(self.likings(s, seat, moves)):
+            if at & 3 == 0:
+                luck = s.random_below(1 << 32)
+            liking += NOISE[luck & 255]
+            luck >>= 8
+            if liking > best:
+                best, chosen = liking, moves[at]
+        return chosen
+
+    def likings(self, s: State, seat: Seat, moves: list[Move]) -> list[int]:
+        """By answer, how much more likely it is than others: 1024 is a factor of e."""
+        insight = self.insight(s.box)
+        if insight is None or insight.model.habit is None:
+            return [0] * len(moves)
+        eyes = insight.eyes
+        answers = [eyes.parts(s, seat, move) for move in moves]
+        return insight.model.habit.likings(eyes.look(s, seat), answers)
+
+    def plan(self, s: State, seat: Seat) -> Move | None:
+        return None if self.fits(s) else self.plain.plan(s, seat)
+
+    def reason(self, s: State, seat: Seat, move: Move) -> tuple[str, tuple[int, ...]]:
+        return self.plain.reason(s, seat, move)
+
+    def is_settled(self, s: State) -> bool:
+        return self.plain.is_settled(s)
+
+    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
+        return self.plain.solve(s, seat, end)

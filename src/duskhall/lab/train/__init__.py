@@ -1,0 +1,1 @@
+"""Training of learned judgement: games a bot plays against itself, and networks fitted to them."""

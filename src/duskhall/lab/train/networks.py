@@ -1,0 +1,190 @@
+"""The networks while they are trained: in floating point, with NumPy, and Adam by hand.
+
+Three layers of a few dozen columns are so small that a framework would bring nothing but its size.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from duskhall.bots.learned import FORMAT
+from duskhall.bots.net import FINE
+
+Floats = npt.NDArray[Any]  # of 32 bits
+Bytes = npt.NDArray[np.uint8]
+Ids = npt.NDArray[np.int16]
+WIDE: Final = 64
+NARROW: Final = 32
+HIDDEN: Final = 32  # of the network that foretells answers
+CAP: Final = 15.9  # what a layer hands on at most
+FADE: Final = 1e-5  # how much weights shrink in a step, in parts of the rate
+BATCH: Final = 512
+MAX_WEIGHT: Final = 32767
+
+
+class Layers:
+    """Weights by name, with what Adam remembers of each."""
+
+    def __init__(self, weights: dict[str, Floats]) -> None:
+        self.weights: Final = weights
+        self.mean: Final = {name: np.zeros_like(w) for name, w in weights.items()}
+        self.square: Final = {name: np.zeros_like(w) for name, w in weights.items()}
+        self.steps = 0
+
+    def step(self, slopes: dict[str, Floats], rate: float) -> None:
+        self.steps += 1
+        fresh = float(np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps))
+        for name, slope in slopes.items():
+            mean, square, w = self.mean[name], self.square[name], self.weights[name]
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            w -= rate * (fresh * mean / (np.sqrt(square) + 1e-8) + FADE * w)
+
+    def kept(self, prefix: str) -> dict[str, Any]:
+        """Everything, to go on from later."""
+        found: dict[str, Any] = {f"{prefix}steps": np.array(self.steps)}
+        for name, w in self.weights.items():
+            found[f"{prefix}{name}"] = w
+            found[f"{prefix}{name}.mean"] = self.mean[name]
+            found[f"{prefix}{name}.square"] = self.square[name]
+        return found
+
+    def take(self, prefix: str, kept: dict[str, Any]) -> None:
+        self.steps = int(kept[f"{prefix}steps"])
+        for name, w in self.weights.items():
+            w[...] = kept[f"{prefix}{name}"]
+            self.mean[name][...] = kept[f"{prefix}{name}.mean"]
+            self.square[name][...] = kept[f"{prefix}{name}.square"]
+
+
+def drawn(rng: np.random.Generator, inputs: int, outputs: int, active: int) -> Floats:
+    return (rng.standard_normal((inputs, outputs)) * float(np.sqrt(1.5 / active))).astype(
+        np.float32
+    )
+
+
+class ValueNet:
+    """From what a seat knows to what it may hope for."""
+
+    def __init__(self, scales: list[int], rng: np.random.Generator) -> None:
+        self.scales: Final = np.array(scales, np.float32)
+        self.layers: Final = Layers(
+            {
+                "1": drawn(rng, len(scales), WIDE, 60),
+                "1b": np.zeros(WIDE, np.float32),
+                "2": drawn(rng, WIDE, NARROW, WIDE),
+                "2b": np.zeros(NARROW, np.float32),
+                "3": drawn(rng, NARROW, 1, 8 * NARROW),
+                "3b": np.full(1, 0.5, np.float32),
+            }
+        )
+
+    def values(self, seen: Bytes) -> Floats:
+        found = np.empty(len(seen), np.float32)
+        for start in range(0, len(seen), 4096):
+            part = slice(start, start + 4096)
+            found[part] = self.forward(seen[part])[3]
+        return found
+
+    def forward(self, seen: Bytes) -> tuple[Floats, Floats, Floats, Floats]:
+        w = self.layers.weights
+        x = seen.astype(np.float32) / self.scales
+        first = np.clip(x @ w["1"] + w["1b"], 0, CAP)
+        second = np.clip(first @ w["2"] + w["2b"], 0, CAP)
+        return x, first, second, (second @ w["3"] + w["3b"])[:, 0]
+
+    def fit(self, seen: Bytes, wanted: Floats, rate: float) -> float:
+        """One step towards what is wanted; the mean squared error before it."""
+        w = self.layers.weights
+        x, first, second, out = self.forward(seen)
+        error = (out - wanted) / len(out)
+        slopes: dict[str, Floats] = {"3": second.T @ error[:, None], "3b": error.sum(keepdims=True)}
+        back = error[:, None] @ w["3"].T * ((second > 0) & (second < CAP))
+        slopes["2"], slopes["2b"] = first.T @ back, back.sum(0)
+        back = back @ w["2"].T * ((first > 0) & (first < CAP))
+        slopes["1"], slopes["1b"] = x.T @ back, back.sum(0)
+        self.layers.step(slopes, rate)
+        return float(((out - wanted) ** 2).mean())
+
+    def whole(self) -> list[npt.NDArray[np.int16]]:
+        w = self.layers.weights
+        return [
+            rounded(w["1"] / self.scales[:, None]),
+            *[rounded(w[name]) for name in ("1b", "2", "2b", "3", "3b")],
+        ]
+
+
+class HabitNet:
+    """From what a seat knows to how likely it gives each answer."""
+
+    def __init__(self, scales: list[int], parts: int, rng: np.random.Generator) -> None:
+        self.scales: Final = np.array(scales, np.float32)
+        self.parts: Final = parts  # after them comes one that stands for none
+        self.layers: Final = Layers(
+            {
+                "1": drawn(rng, len(scales), HIDDEN, 60),
+                "1b": np.zeros(HIDDEN, np.float32),
+                "parts": drawn(rng, parts + 1, HIDDEN + 1, 20 * HIDDEN),
+            }
+        )
+
+    def fit(self, seen: Bytes, answers: Ids, chosen: Ids, rate: float) -> tuple[float, float]:
+        """One step towards the answers given; surprise and share foretold right before it.
+
+        Answers are parts by position and answer; missing ones have no part at all.
+        """
+        w = self.layers.weights
+        x = seen.astype(np.float32) / self.scales
+        hidden = np.clip(x @ w["1"] + w["1b"], 0, CAP)
+        full = np.concatenate([np.ones((len(x), 1), np.float32), hidden], 1)
+        w["parts"][self.parts] = 0
+        rows = w["parts"][answers].sum(2)
+        likings = np.einsum("bmh,bh->bm", rows, full)
+        likings[answers[:, :, 0] == self.parts] = -1e9
+        shares = np.exp(likings - likings.max(1, keepdims=True))
+        shares /= shares.sum(1, keepdims=True)
+        at = np.arange(len(x))
+        surprise = float(-np.log(shares[at, chosen] + 1e-9).mean())
+        right = float((likings.argmax(1) == chosen).mean())
+        error = shares
+        error[at, chosen] -= 1
+        error /= len(x)
+        spread = error[:, :, None] * full[:, None, :]
+        slope = np.zeros_like(w["parts"])
+        for part in range(answers.shape[2]):
+            np.add.at(slope, answers[:, :, part], spread)
+        back = np.einsum("bm,bmh->bh", error, rows)[:, 1:] * ((hidden > 0) & (hidden < CAP))
+        slopes = {"parts": slope, "1": x.T @ back, "1b": back.sum(0)}
+        self.layers.step(slopes, rate)
+        return surprise, right
+
+    def whole(self) -> list[npt.NDArray[np.int16]]:
+        w = self.layers.weights
+        return [
+            rounded(w["1"] / self.scales[:, None]),
+            rounded(w["1b"]),
+            rounded(w["parts"][: self.parts]),
+        ]
+
+
+def rounded(weights: Floats) -> npt.NDArray[np.int16]:
+    whole = np.clip(np.rint(weights * (1 << FINE)), -MAX_WEIGHT, MAX_WEIGHT)
+    found: npt.NDArray[np.int16] = whole.astype("<i2")
+    return found
+
+
+def written(header: dict[str, object], value: ValueNet, habit: HabitNet | None) -> bytes:
+    """A model as a file, with the networks in whole numbers."""
+    inputs = len(value.scales)
+    full = {
+        "format": FORMAT,
+        **header,
+        "sizes": [inputs, WIDE, NARROW],
+        "habit": [habit.parts, HIDDEN] if habit else [0, 0],
+    }
+    weights = value.whole() + (habit.whole() if habit else [])
+    return json.dumps(full).encode() + b"\n" + b"".join([w.tobytes() for w in weights])

@@ -1,0 +1,118 @@
+"""Training learns, can be gone on with, and says how strong what it made is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import duskhall
+from duskhall.bots.learned import LearnedMind, Model
+from duskhall.cli import run as command
+from duskhall.lab.train import run as training
+from duskhall.lab.train.games import backed_up, contest, ends
+from duskhall.lab.train.networks import HabitNet, ValueNet
+from duskhall.lab.train.run import Plan, Run
+
+GAME = duskhall.game("dark-dealings")
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few games between two times of learning, and short gates."""
+    for name, value in (("CHUNK", 2), ("GATE", 1), ("KEPT", 400), ("KEPT_ANSWERS", 200)):
+        monkeypatch.setattr(training, name, value)
+
+
+def plan(folder: Path, games: int) -> Plan:
+    return Plan(GAME, [GAME.box(2)], 3, 2, games, 2, "random", folder)
+
+
+def test_a_network_learns_what_it_is_shown() -> None:
+    rng = np.random.default_rng(1)
+    net = ValueNet([1, 1, 2], rng)
+    seen = rng.integers(0, 3, (512, 3)).astype(np.uint8)
+    wanted = (0.2 + 0.1 * seen[:, 0] * seen[:, 1]).astype(np.float32)
+    errors = [net.fit(seen, wanted, 3e-3) for _ in range(400)]
+    assert errors[-1] < 0.002 < 0.02 < errors[0]
+
+
+def test_a_network_learns_to_foretell() -> None:
+    """Whoever sees input 0 answers with part 0, and else with part 1."""
+    rng = np.random.default_rng(1)
+    net = HabitNet([1, 1], 2, rng)
+    seen = rng.integers(0, 2, (256, 2)).astype(np.uint8)
+    answers = np.full((256, 3, 2), 2, np.int16)
+    answers[:, 0, 0], answers[:, 1, 0] = 0, 1
+    chosen = np.where(seen[:, 0] == 1, 0, 1).astype(np.int16)
+    for _ in range(200):
+        _, right = net.fit(seen, answers, chosen, 1e-2)
+    assert right == 1
+
+
+def test_positions_are_worth_what_later_ones_were() -> None:
+    values = np.array([0.5, 0.6, 0.8], np.float32)
+    assert backed_up(values, 1.0, 1.0).tolist() == [1.0, 1.0, 1.0]
+    assert backed_up(values, 1.0, 0.0).tolist() == pytest.approx([0.6, 0.8, 1.0])
+    assert backed_up(values, 1.0, 0.5).tolist() == pytest.approx([0.75, 0.9, 1.0])
+
+
+def test_the_ends_of_a_game_are_ordered_as_its_ranks(small: None) -> None:
+    s = GAME.setup(3, seed=2)
+    from duskhall.bots.bot import play_randomly
+
+    play_randomly(s, GAME.longest)
+    found, ranks = ends(GAME, s, 1), GAME.standing(s).ranks
+    assert all(0 <= end <= 1 for end in found)
+    assert found.index(max(found)) in [seat for seat, rank in enumerate(ranks) if rank == 1]
+
+
+def test_every_deal_is_played_from_each_seat() -> None:
+    """Bots that do the same share every deal, whoever has the better seat."""
+    from duskhall.bots.bot import RandomBot
+
+    shares = contest(GAME, [GAME.box(3)], RandomBot, RandomBot, range(2))
+    assert [sum(shares[:3]), sum(shares[3:])] == [1, 1]
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path, small: None) -> None:
+    said: list[str] = []
+    Run(plan(tmp_path, 4), said.append).go()
+    assert sum(line.startswith("gate") for line in said) == 2
+    again = Run(plan(tmp_path, 6), said.append)
+    assert again.load()
+    assert again.games == 4
+    again.go()
+    assert [gate["games"] for gate in again.gates] == [2, 4, 6]
+    model = Model((tmp_path / "best.model").read_bytes())
+    assert LearnedMind(GAME, model).judges(GAME.setup(2, seed=1))
+    card = (tmp_path / "card.md").read_text()
+    assert "duskhall train dark-dealings --players 2" in card
+    assert card.count("\n| ") == 4  # the head, and three gates
+
+
+def test_a_run_can_be_made_again(tmp_path: Path, small: None) -> None:
+    made: list[bytes] = []
+    said: list[str] = []
+    for name in ("one", "two"):
+        Run(plan(tmp_path / name, 4), said.append).go()
+        made.append((tmp_path / name / "best.model").read_bytes())
+    assert made[0] == made[1]
+
+
+def test_the_command_trains(
+    tmp_path: Path, small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["train", "dark-dealings", "--games", "2", "--first", "2", "--gate", "2"]
+    arguments += ["--players", "2", "--rival", "random", "--folder", str(tmp_path / "made")]
+    assert command(arguments) == 0
+    assert "best.model" in capsys.readouterr().out
+    assert (tmp_path / "made" / "best.model").exists()
+
+
+def test_a_game_that_nothing_sees_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(["train", "the-faceless", "--folder", str(tmp_path)]) == 2
+    assert "the-faceless" in capsys.readouterr().err
