@@ -29,7 +29,7 @@ def play(game: Game, names: list[str], seed: int, **options: object) -> State:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@pytest.mark.parametrize("name", ["random", "greedy", "search:3"])
+@pytest.mark.parametrize("name", ["random", "greedy", "erring", "search:3"])
 def test_every_bot_plays_every_game_to_its_end(game: Game, name: str) -> None:
     s = play(game, [name] * max(2, min(game.counts({}))), 1)
     assert not s.waiting
@@ -46,7 +46,7 @@ def test_search_plays_every_variant_of_dark_dealings(
     assert not play(game, ["search:2"] * players, 2, **options).waiting
 
 
-@pytest.mark.parametrize("name", ["greedy", "search:20"])
+@pytest.mark.parametrize("name", ["greedy", "erring", "search:20"])
 def test_a_bot_answers_the_same_question_the_same_way(name: str) -> None:
     game = duskhall.game("dark-dealings")
     s = game.setup(3, seed=7)
@@ -112,7 +112,10 @@ def test_random_play_stops_at_its_limit() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("clever", "there is no bot 'clever'; there is random, greedy, search"),
+        (
+            "clever",
+            "there is no bot 'clever'; there is beginner, novice, adept, master, random, greedy",
+        ),
         ("random:5", "the bot 'random' takes no budget"),
         ("greedy:1s", "the bot 'greedy' takes no budget"),
         ("search:soon", "search takes seconds or iterations"),
@@ -133,4 +136,4 @@ def test_a_budget_is_seconds_or_iterations() -> None:
     assert (timed.seconds, timed.iterations) == (0.25, 0)
     assert (counted.seconds, counted.iterations) == (0.0, 40)
     assert isinstance(make_bot("random", game), RandomBot)
-    assert set(BOTS) == {"random", "greedy", "search", "adept", "master"}
+    assert set(BOTS) == {"random", "greedy", "erring", "search", "learned"}

@@ -105,7 +105,7 @@ def test_one_link_invites_and_its_code_says_the_same(visit: Visit) -> None:
         "Favours in a city",
         "Three players",
         "This chair",
-        "Quick",
+        "Novice",
         "The usual rules",
         "Away for 10 minutes: a bot keeps your chair.",
     ):

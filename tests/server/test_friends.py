@@ -142,7 +142,7 @@ def test_a_bot_stands_in_for_who_stays_away_and_leaves_when_they_are_back(host: 
     with at(host, made, 0) as ada:
         assert ada.state["stand_in"] == 1
         assert 0 < ada.state["away"]["1"] <= 1
-        assert ada.hear("seats")["seats"][1]["bot"] == "greedy"
+        assert ada.hear("seats")["seats"][1]["bot"] == "novice"
         assert ada.hear("away")["away"] == {}
         ada.move(ada.moves[0])
         ada.catch_up(2)  # the bot has answered, too

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from duskhall import installed
+from duskhall.bots import make_bot
+from duskhall.bots.levels import LEVELS
 from duskhall.engine.game import Game
-from duskhall.server.shelf import about
+from duskhall.server.messages import WantedSeat
+from duskhall.server.seats import check_bot, seat_people
+from duskhall.server.shelf import FACES, OLDER, about
+from duskhall.server.words import Refused
 
 
 def rows(told: object) -> list[dict[str, object]]:
@@ -63,3 +68,32 @@ def test_a_scenarios_card_says_what_is_in_it_as_options_would_set_it() -> None:
             assert isinstance(card, dict)
             game.box(2, card["mix"])  # each can be had as a mix of one's own
             assert len(card["kids"]) == max(game.player_counts()), name
+
+
+# Levels
+
+
+@pytest.mark.parametrize("game", installed(), ids=lambda game: game.name)
+def test_four_levels_with_names_and_faces_are_offered_at_every_game(game: Game) -> None:
+    offered = rows(about(game)["bots"])
+    assert [row["bot"] for row in offered] == LEVELS
+    for row in offered:
+        for words in (row["name"], row["about"]):
+            assert isinstance(words, dict)
+            assert words["en"]
+            assert words["ja"] != words["en"]
+        assert len(rows(row["faces"])) == 3
+
+
+def test_bots_of_before_there_were_levels_are_still_seated() -> None:
+    """Tables and clients that name them find them as they were."""
+    game = installed()[0]
+    for bot, level in OLDER.items():
+        check_bot(bot)
+        make_bot(bot, game)
+        assert level in LEVELS
+        seat = seat_people([WantedSeat("bot", bot=bot)], 1, "en")[0]
+        assert seat.bot == bot
+        assert seat.face in FACES[level]
+    with pytest.raises(Refused):
+        check_bot("search:3600s")

@@ -17,8 +17,20 @@ from duskhall.bots import make_bot
 from duskhall.engine.game import installed
 from duskhall.engine.moves import parse_move
 from duskhall.engine.table import Table
+from duskhall.server import thinking
 from duskhall.server.rooms.room import Room
-from duskhall.server.thinking import IN_A_CROWD, Question, Thinker, guess_of, own_luck, put, think
+from duskhall.server.thinking import (
+    CROWD,
+    HURRY,
+    PATIENCE,
+    Question,
+    Said,
+    Thinker,
+    guess_of,
+    own_luck,
+    put,
+    think,
+)
 from tests.server.hosting import Host, hosting
 from tests.server.playing import Person, set_up, sit_down
 
@@ -61,7 +73,7 @@ def test_a_worker_answers_like_a_bot_at_the_table(name: str) -> None:
         local = make_bot(bot, table.record.game, own_luck(table.record, seat).seed)
         question = put(table.record, guess_of(table.record, s, seat, position), seat)
         if len(s.legal_moves(seat)) > 1:
-            said = think(*question, bot).move
+            said = think(*question, bot, PATIENCE).move
             if bot == "random":
                 assert said in [str(move) for move in s.legal_moves(seat)]
             else:
@@ -132,13 +144,109 @@ def test_a_worker_that_takes_too_long_is_replaced() -> None:
 
 def test_in_a_crowd_bots_think_shorter() -> None:
     async def play() -> None:
-        thinker = Thinker(1, 30.0)
-        thinker.asking[True] = 100
-        expected = await thinker.answer(first_question(), IN_A_CROWD)
-        assert await thinker.answer(first_question(), "search:3600s") == expected
+        thinker = Thinker(1, 600.0)
+        assert thinker.seconds(True, waited=0.0) == PATIENCE
+        thinker.asking[True] = CROWD + 1
+        assert thinker.seconds(True, waited=0.0) == HURRY
+        answer = await thinker.answer(first_question(), "search:3600s")  # else it takes an hour
+        assert parse_move(answer) in duskhall.new_table(GAME, 2, seed=3).state.legal_moves(0)
         thinker.close()
 
     asyncio.run(play())
+
+
+def test_who_has_waited_for_a_worker_waits_less_for_the_bot() -> None:
+    thinker = Thinker(2, 600.0)
+    assert thinker.seconds(True, waited=1.0) == PATIENCE - 1.0
+    assert thinker.seconds(True, waited=60.0) == HURRY
+    assert thinker.seconds(False, waited=0.0) == PATIENCE  # another worker is free for people
+    assert Thinker(1, 600.0).seconds(False, waited=0.0) == HURRY  # none is
+
+
+def test_a_thought_that_nobody_needs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE", 3600.0)
+    monkeypatch.setattr(thinking, "DROPPED", 0.01)
+
+    async def play() -> None:
+        thinker = Thinker(1, 3600.0)
+        first = await thinker.answer(first_question(), "random")
+        asked = asyncio.create_task(thinker.answer(first_question(), "search:3600s"))
+        waiting = asyncio.create_task(thinker.answer(first_question(), "search:3600s"))
+        while thinker.idle or not thinker.queues[True]:
+            await asyncio.sleep(0)
+        waiting.cancel()  # it was not begun
+        asked.cancel()
+        assert await thinker.answer(first_question(), "random") == first  # else after an hour
+        assert thinker.asking == {True: 0, False: 0}
+        assert thinker.idle == thinker.workers
+        thinker.close()
+
+    asyncio.run(play())
+
+
+class Thinks:
+    """A thinker that finds no answer, and knows what it was asked and what it need not find."""
+
+    def __init__(self, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked = 0
+        self.dropped = 0
+        monkeypatch.setattr(host.hall.thinker, "say", self.say)
+
+    async def say(self, question: Question, bot: str, for_people: bool = True) -> Said:
+        self.asked += 1
+        try:
+            await asyncio.get_running_loop().create_future()
+        except asyncio.CancelledError:
+            self.dropped += 1
+            raise
+        raise AssertionError("unreachable")
+
+    def wait(self, asked: int, dropped: int) -> None:
+        deadline = time.monotonic() + 60
+        while (self.asked, self.dropped) != (asked, dropped):
+            assert time.monotonic() < deadline, (self.asked, self.dropped)
+            time.sleep(0.01)
+
+
+def test_a_bot_does_not_think_on_about_what_was_taken_back(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = set_up(host.address, "Ada", "bot:novice", game="dont-turn-your-back")
+    (ada,) = sit_down(host.address, made)
+    with ada:
+        while not ada.moves or not room_of(host, made["table"]).record.moves:
+            if ada.moves:
+                ada.move(ada.moves[0])
+            else:
+                ada.read()
+        thinks = Thinks(host, monkeypatch)
+        while ada.moves:  # to the end of the turn
+            ada.move(ada.moves[-1])
+        thinks.wait(asked=1, dropped=0)
+        assert ada.ask("undo")["type"] == "done"
+        thinks.wait(asked=1, dropped=1)
+        assert not host.call(lambda: room_of(host, made["table"]).bots.thoughts)
+
+
+def test_bots_alone_think_while_somebody_looks(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinks = Thinks(host, monkeypatch)
+    made = set_up(host.address, "bot:novice", "bot:novice")
+    with Person(host.address, made["table"], made["spectator"]):
+        thinks.wait(asked=1, dropped=0)
+    thinks.wait(asked=1, dropped=1)
+
+
+def test_who_takes_their_seat_back_does_not_wait_for_the_bot(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks = Thinks(host, monkeypatch)
+    (ada,) = sit_down(host.address, set_up(host.address, "Ada", "bot:novice"))
+    with ada:
+        thinks.wait(asked=1, dropped=0)
+        before = thinks.asked
+        assert ada.ask("seat", bot="novice")["type"] == "done"
+        assert ada.ask("seat", bot=None)["type"] == "done"
+        assert thinks.asked - thinks.dropped == before
 
 
 def test_a_game_goes_on_when_the_worker_of_a_bot_dies(host: Host) -> None:

@@ -1,4 +1,7 @@
-"""Players made of code, by name: `random`, `greedy`, `search:0.5s`, `adept`, `master:2000`."""
+"""Players made of code, by name: `random`, `greedy`, `erring:0.05`, `search:0.5s`, `search:2000/3s`.
+
+`learned` judges by what was learned from play, and with a budget it searches so: `learned:0.5s`.
+A level (`novice`) is the bot that it stands for at the game."""
 
 from __future__ import annotations
 
@@ -7,8 +10,11 @@ from typing import Final
 
 from duskhall.bots.adept import AdeptBot
 from duskhall.bots.bot import Bot, RandomBot
+from duskhall.bots.budget import read_budget
+from duskhall.bots.erring import ErringBot
 from duskhall.bots.greedy import GreedyBot
 from duskhall.bots.learned import LearnedMind
+from duskhall.bots.levels import LEVELS, bot_of
 from duskhall.bots.master import MasterBot
 from duskhall.bots.mind import mind_of
 from duskhall.bots.search import SearchBot
@@ -31,32 +37,35 @@ def _greedy(game: Game, seed: int, budget: str) -> Bot:
 
 def _search(game: Game, seed: int, budget: str) -> Bot:
     """`search:0.5s` thinks half a second per answer, `search:2000` so many iterations."""
-    return SearchBot(mind_of(game), seed, *read_budget("search", budget))
+    return SearchBot(mind_of(game), seed, *budget_of("search", budget or DEFAULT_BUDGET))
 
 
-def _adept(game: Game, seed: int, budget: str) -> Bot:
-    refuse_budget("adept", budget)
-    return AdeptBot(LearnedMind(game), seed)
+def _learned(game: Game, seed: int, budget: str) -> Bot:
+    """`learned` looks one answer ahead; with a budget, as `learned:0.5s`, it searches."""
+    if not budget:
+        return AdeptBot(LearnedMind(game), seed)
+    return MasterBot(LearnedMind(game), seed, *budget_of("learned", budget))
 
 
-def _master(game: Game, seed: int, budget: str) -> Bot:
-    """As long as a search: `master:0.5s`, `master:2000`."""
-    return MasterBot(LearnedMind(game), seed, *read_budget("master", budget))
+def budget_of(name: str, budget: str) -> tuple[float, int]:
+    """Seconds and iterations, 0 where one is not bounded."""
+    read = read_budget(budget)
+    if read is None:
+        raise UnknownBot(
+            f"{name} takes seconds or iterations, as 0.5s, 2000 or 2000/3s, not '{budget}'"
+        )
+    return read
 
 
-def read_budget(name: str, budget: str) -> tuple[float, int]:
-    """Seconds or iterations; the other is 0."""
-    budget = budget or DEFAULT_BUDGET
+def _erring(game: Game, seed: int, budget: str) -> Bot:
+    """`erring:0.05` hardly feels a twentieth of a win."""
     try:
-        if budget.endswith("s"):
-            seconds, iterations = float(budget[:-1]), 0
-        else:
-            seconds, iterations = 0.0, int(budget)
+        slip = float(budget or DEFAULT_SLIP)
     except ValueError:
-        seconds, iterations = 0.0, 0
-    if not (0 < seconds <= 3600 or 0 < iterations <= 10**9):
-        raise UnknownBot(f"{name} takes seconds or iterations, as 0.5s or 2000, not '{budget}'")
-    return seconds, iterations
+        slip = 0.0
+    if not 0 < slip <= 1:
+        raise UnknownBot(f"erring takes a slip up to 1, as 0.05, not '{budget}'")
+    return ErringBot(mind_of(game), seed, slip)
 
 
 def refuse_budget(name: str, budget: str) -> None:
@@ -65,18 +74,19 @@ def refuse_budget(name: str, budget: str) -> None:
 
 
 DEFAULT_BUDGET: Final = "0.5s"
+DEFAULT_SLIP: Final = "0.05"
 BOTS: Final[dict[str, Callable[[Game, int, str], Bot]]] = {
     "random": _random,
     "greedy": _greedy,
+    "erring": _erring,
     "search": _search,
-    "adept": _adept,
-    "master": _master,
+    "learned": _learned,
 }
 
 
 def make_bot(name: str, game: Game, seed: int = 0) -> Bot:
-    """A bot by its name, with an optional budget after a colon: seconds or iterations."""
-    kind, _, budget = name.partition(":")
+    """A bot by its name, with an optional budget after a colon; or by its level."""
+    kind, _, budget = bot_of(name, game.name).partition(":")
     if kind not in BOTS:
-        raise UnknownBot(f"there is no bot '{kind}'; there is {', '.join(BOTS)}")
+        raise UnknownBot(f"there is no bot '{kind}'; there is {', '.join([*LEVELS, *BOTS])}")
     return BOTS[kind](game, seed, budget)

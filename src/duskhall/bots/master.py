@@ -61,10 +61,10 @@ class MasterBot(Bot):
 
     def decide(self, guess: State, seat: Seat) -> Move:
         self.iterated = 0
-        end = perf_counter() + self.seconds
+        end = perf_counter() + self.seconds if self.seconds else 0.0
         if not self.mind.judges(guess):
             return self.plain.decide(guess, seat)
-        to_solve = 0.0 if self.iterations else end - self.seconds * (1 - TO_SOLVE)
+        to_solve = end - self.seconds * (1 - TO_SOLVE)
         solved = self.mind.solve(guess, seat, to_solve)
         if solved is not None:
             return solved
@@ -75,9 +75,7 @@ class MasterBot(Bot):
         lucks: list[int] = []
         first = guess.random_below(WORD)
         unknown = guess.unknown(seat)
-        while self.iterated < self.iterations or (
-            not self.iterations and (perf_counter() < end or not self.iterated)
-        ):
+        while not self.is_done(end):
             self.iterated += 1
             move = self.choose(root, moves)
             # Every answer is tried on the same tables, so that luck does not choose between them.
@@ -94,6 +92,12 @@ class MasterBot(Bot):
             if worth > best:
                 best, chosen = worth, move
         return chosen
+
+    def is_done(self, end: float) -> bool:
+        """Whether so many iterations are done, or the time is over; but one is always done."""
+        if self.iterations and self.iterated >= self.iterations:
+            return True
+        return end > 0 and self.iterated > 0 and perf_counter() >= end
 
     def rooted(self, guess: State, seat: Seat, moves: list[Move]) -> Node:
         """The question asked, with what one answer ahead tells of each."""

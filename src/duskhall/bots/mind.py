@@ -63,6 +63,10 @@ class Mind:
             return "rather", ()
         return ("wish" if move.verb in ("trade", "offer") else "no-gain"), ()
 
+    def forget(self, s: State) -> bool:
+        """Forget which hidden cards were seen on their way, and whether there was anything to."""
+        return False
+
     def is_settled(self, s: State) -> bool:
         """Whether `values` is to be trusted here; if not, a search plays on with `sample`."""
         return True

@@ -36,7 +36,7 @@ class Branch:
 
 
 class SearchBot(Bot):
-    """Information-set tree search, by seconds or by iterations.
+    """Information-set tree search, by seconds, by iterations, or by iterations within seconds.
 
     Each iteration deals all that the seat cannot know anew, and spreads the next luck evenly. Its
     own answers are chosen in the tree; others, and everyone once the tree ends, answer as the
@@ -54,8 +54,8 @@ class SearchBot(Bot):
 
     def decide(self, guess: State, seat: Seat) -> Move:
         self.iterated = 0
-        end = perf_counter() + self.seconds
-        to_solve = 0.0 if self.iterations else end - self.seconds * (1 - TO_SOLVE)
+        end = perf_counter() + self.seconds if self.seconds else 0.0
+        to_solve = end - self.seconds * (1 - TO_SOLVE)
         solved = self.mind.solve(guess, seat, to_solve)
         if solved is not None:
             return solved
@@ -63,9 +63,7 @@ class SearchBot(Bot):
         # Every answer is tried on the same tables, so that luck does not choose between them.
         lucks: list[int] = []
         first = guess.random_below(WORD)
-        while self.iterated < self.iterations or (
-            not self.iterations and (perf_counter() < end or not self.iterated)
-        ):
+        while not self.is_done(end):
             self.iterated += 1
             move = self.choose(root, guess, seat)
             visit = root.branches[move].visits
@@ -81,6 +79,12 @@ class SearchBot(Bot):
             if branch.visits > best:
                 best, chosen = branch.visits, move
         return chosen
+
+    def is_done(self, end: float) -> bool:
+        """Whether so many iterations are done, or the time is over; but one is always done."""
+        if self.iterations and self.iterated >= self.iterations:
+            return True
+        return end > 0 and self.iterated > 0 and perf_counter() >= end
 
     def iterate(self, root: Node, s: State, seat: Seat, move: Move) -> None:
         """Walk down the tree, add a node, judge the table reached, and note the value."""

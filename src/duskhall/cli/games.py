@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from duskhall.bots import BOTS
+from duskhall.bots.levels import LEVELS
 from duskhall.cli.scenarios import scenarios_table
 from duskhall.cli.screen import Screen, say
 from duskhall.cli.words import Words, catalogue_of, game_title
@@ -20,7 +21,7 @@ def run(arguments: Namespace, words: Words) -> int:
     console = Screen()
     for game in installed():
         show_game(console, game, words)
-    say(console, Text.assemble((words("games.bots") + " ", "dim"), ", ".join(BOTS)))
+    say(console, Text.assemble((words("games.bots") + " ", "dim"), ", ".join([*LEVELS, *BOTS])))
     say(console, Text(words("games.play", game=installed()[0].name), "dim"))
     return 0
 

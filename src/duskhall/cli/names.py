@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from duskhall.bots import BOTS
+from duskhall.bots.levels import LEVELS
 from duskhall.cli.words import Words
 from duskhall.engine.catalogue import LANGUAGES
 
@@ -49,7 +50,7 @@ def bot_called(name: str) -> str:
     parts = BOT_NAME.match(name)
     if parts is None:
         return PERSON
-    for kind in BOTS:
+    for kind in [*LEVELS, *BOTS]:
         titles = [kind, *[Words(language).find(f"bot.{kind}") or kind for language in LANGUAGES]]
         if parts["title"].lower() in [title.lower() for title in titles]:
             return f"{kind}:{parts['budget']}" if parts["budget"] else kind

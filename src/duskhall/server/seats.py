@@ -9,7 +9,7 @@ from typing import Final
 
 from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.server.messages import Seat, WantedSeat
-from duskhall.server.shelf import BOTS, EVERY_FACE, FACES
+from duskhall.server.shelf import BOTS, EVERY_FACE, FACES, OLDER
 from duskhall.server.words import Refused, say
 
 NAME_LENGTH: Final = 40
@@ -133,7 +133,7 @@ def free_face(bot: str, seats: list[Seat], language: str) -> str:
     taken = {letters(seat.name) for seat in seats}
     free = [face for face in EVERY_FACE if face not in faces]
     free = [face for face in free if letters(say("faces", face, language)) not in taken] or free
-    own = [face for face in free if face in FACES[bot]]
+    own = [face for face in free if face in FACES[OLDER.get(bot, bot)]]
     return secrets.choice(own or free or EVERY_FACE)
 
 
@@ -145,5 +145,5 @@ def persons(seats: list[Seat]) -> list[int]:
 
 
 def check_bot(bot: str) -> None:
-    if bot not in BOTS:
+    if bot not in BOTS and bot not in OLDER:
         raise Refused("unknown-bot", bot[:40])

@@ -14,7 +14,8 @@ from duskhall.server.words import say
 OFFERED: Final = tomllib.loads((Path(__file__).parent / "bots.toml").read_text("utf-8"))
 BOTS: Final[list[str]] = OFFERED["bots"]
 FIRST_BOT: Final[str] = OFFERED["first"]
-FACES: Final[dict[str, list[str]]] = OFFERED["faces"]  # by bot
+FACES: Final[dict[str, list[str]]] = OFFERED["faces"]  # by level
+OLDER: Final[dict[str, str]] = OFFERED["older"]  # by name, the level whose faces it has
 EVERY_FACE: Final = [face for faces in FACES.values() for face in faces]
 
 

@@ -13,13 +13,15 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeVar
 
 from msgspec.json import decode, encode
 
 from duskhall.bots import make_bot
 from duskhall.bots.bot import Bot, luck
+from duskhall.bots.budget import within
+from duskhall.bots.levels import bot_of
 from duskhall.bots.mind import mind_of
 from duskhall.engine.box import Box
 from duskhall.engine.game import Game, game
@@ -31,7 +33,9 @@ T = TypeVar("T")
 ATTEMPTS: Final = 3  # with a new worker each time
 REMEMBERED: Final = 16  # boxes that a worker keeps at hand
 CROWD: Final = 8  # with more seats waiting than this, bots think shorter
-IN_A_CROWD: Final = "greedy"
+PATIENCE: Final = 6.0  # seconds from question to answer, with the wait for a worker
+HURRY: Final = 0.25  # seconds that a bot may think at least, and in a crowd at most
+DROPPED: Final = 1.0  # seconds after which a thought that nobody needs any more is ended
 LAST_WAIT: Final = 5.0  # seconds, for a pool that ends
 
 logger: Final = logging.getLogger("duskhall.server")
@@ -43,6 +47,7 @@ class Question(NamedTuple):
     setting: bytes  # game, edition, players and options
     position: str  # a guess of the table
     seat: int
+    face: str = ""  # who plays there, and has tastes
 
 
 class Said(NamedTuple):
@@ -61,9 +66,10 @@ def guess_of(record: Record, s: State, seat: int, position: int) -> State:
     return own_luck(record, seat).guess(s, seat, position)
 
 
-def put(record: Record, guess: State, seat: int) -> Question:
+def put(record: Record, guess: State, seat: int, face: str = "") -> Question:
     """The open question of a guess, to be asked of this seat's bot."""
-    return Question(setting(record), print_position(guess, record.game, record.edition.name), seat)
+    position = print_position(guess, record.game, record.edition.name)
+    return Question(setting(record), position, seat, face)
 
 
 def own_luck(record: Record, seat: int) -> Bot:
@@ -88,8 +94,9 @@ class Worker:
             self.pool = ProcessPoolExecutor(1, context, initializer=be_a_worker)
         return self.pool
 
-    async def think(self, question: Question, bot: str, limit: float) -> Said:
-        return await self.run(limit, think, *question, bot)
+    async def think(self, question: Question, bot: str, seconds: float, limit: float) -> Said:
+        """Let the bot think for so many seconds; one that takes as long as the limit is ended."""
+        return await self.run(limit, think, *question, bot, seconds)
 
     async def run(self, limit: float, call: Callable[..., T], *given: object) -> T:
         try:
@@ -134,22 +141,28 @@ class Thinker:
         return (await self.say(question, bot, for_people)).move
 
     async def say(self, question: Question, bot: str, for_people: bool = True) -> Said:
-        """Answer and reason. They come from another process, and are yet to be checked."""
+        """Answer and reason. They come from another process, and are yet to be checked.
+
+        Who gives up waiting leaves a thought behind that ends soon, if it does not end itself.
+        """
+        loop = asyncio.get_running_loop()
+        asked = loop.time()
         self.asking[for_people] += 1
         try:
             for attempt in range(1, ATTEMPTS + 1):
                 worker = await self.turn(for_people)
-                if self.is_crowded(for_people) and ":" in bot:
-                    bot = IN_A_CROWD
+                seconds = self.seconds(for_people, loop.time() - asked)
+                thought = loop.create_task(worker.think(question, bot, seconds, self.think_time))
+                thought.add_done_callback(partial(self.take_back, worker))
                 try:
-                    return await worker.think(question, bot, self.think_time)
+                    return await asyncio.shield(thought)
                 except (BrokenProcessPool, TimeoutError) as error:
                     logger.warning("a bot's worker is replaced: %s", type(error).__name__)
                     if attempt == ATTEMPTS:
                         raise
-                finally:
-                    self.idle.append(worker)
-                    self.hand_out()
+                except asyncio.CancelledError:
+                    loop.call_later(DROPPED, thought.cancel)
+                    raise
         finally:
             self.asking[for_people] -= 1
         raise AssertionError("unreachable")
@@ -164,6 +177,22 @@ class Thinker:
         finally:
             self.idle.append(worker)
             self.hand_out()
+
+    def take_back(self, worker: Worker, thought: asyncio.Task[Said]) -> None:
+        """A worker is free again, whatever came of its thought."""
+        if not thought.cancelled():
+            thought.exception()  # whoever still waits for it hears of it
+        self.idle.append(worker)
+        self.hand_out()
+
+    def seconds(self, for_people: bool, waited: float) -> float:
+        """How long a bot may think now: what is left of the patience, and less where many wait.
+
+        What no person waits for is short where it keeps the only worker.
+        """
+        if self.is_crowded(for_people) or not (for_people or self.spare):
+            return HURRY
+        return max(HURRY, PATIENCE - waited)
 
     def is_crowded(self, for_people: bool) -> bool:
         return self.asking[True] + (0 if for_people else self.asking[False]) > CROWD
@@ -237,14 +266,16 @@ def ready() -> None:
     """Importing this module is all that it takes."""
 
 
-def think(setting: bytes, position: str, seat: int, bot: str) -> Said:
+def think(setting: bytes, position: str, seat: int, face: str, bot: str, seconds: float) -> Said:
     """Put the guess on a table, and ask the bot; what it says to an offer has a reason."""
     kind, box = unpack(setting)
+    bot = within(bot_of(bot, kind.name), seconds)
     s = read_position(position, kind, box)
+    player = make_bot(bot, kind, luck(*face.encode()))
     if not s.most_offers(seat):
-        return Said(str(make_bot(bot, kind).decide(s, seat)))
+        return Said(str(player.decide(s, seat)))
     before = s.clone()
-    move = make_bot(bot, kind).decide(s, seat)
+    move = player.decide(s, seat)
     reason, about = mind_of(kind).reason(before, seat, move)
     return Said(str(move), reason, about)
 

@@ -444,6 +444,11 @@ class MadMind(Mind):
             s.play(seat, self.choose(s, seat, 0.0))
         return s
 
+    def forget(self, s: State) -> bool:
+        had = bool(s.memory)
+        s.memory = ()
+        return had
+
     def is_settled(self, s: State) -> bool:
         """Turns are played to their end: the estimate is best between two turns."""
         assert isinstance(s, Night)

@@ -48,6 +48,7 @@ class Bots:
         self.settings: Final = settings
         self.lesson: Final = lesson  # by which they answer, as long as it is kept to
         self.thoughts: Final[dict[int, asyncio.Task[None]]] = {}  # by seat
+        self.moments: Final[dict[int, object]] = {}  # by seat, what its thought is about
         self.failures = 0  # in a row
         self.stuck = -1, -1  # the moment at which there was no answer
         self.again: asyncio.TimerHandle | None = None
@@ -65,8 +66,21 @@ class Bots:
         """Whether a person at the table waits."""
         return any(seat.here for seat in self.play.seats)
 
+    def moment(self, seat: int) -> object:
+        """What a seat is asked now, and who answers for it."""
+        return self.play.branch, self.play.asked, self.play.seats[seat].bot
+
+    def drop(self) -> None:
+        """End thoughts that nobody needs any more: of another moment, or with nobody there."""
+        for seat, thought in list(self.thoughts.items()):
+            is_needed = self.is_awake and self.moments[seat] == self.moment(seat)
+            if not is_needed and thought is not asyncio.current_task():
+                thought.cancel()
+                del self.thoughts[seat]
+
     def wake(self) -> None:
         """Let a bot think that owes an answer."""
+        self.drop()
         if self.journal.failed or self.thoughts or not self.is_awake:
             return
         if self.answers.takebacks.undoing is not None:
@@ -78,11 +92,13 @@ class Bots:
             self.again = None
         task = self.haggling.next()
         if task is not None:
+            self.moments[task.seat] = self.moment(task.seat)
             self.thoughts[task.seat] = asyncio.create_task(self.haggle(task))
             return
         for seat in self.play.waiting:
             bot = self.play.seats[seat].bot
             if bot is not None and not self.haggling.waits(seat):
+                self.moments[seat] = self.moment(seat)
                 self.thoughts[seat] = asyncio.create_task(self.think(seat, bot))
                 return
 

@@ -179,7 +179,7 @@ class Haggling:
         return True
 
     def question(self, guess: State, seat: int) -> Question:
-        return put(self.play.record, guess, seat)
+        return put(self.play.record, guess, seat, self.play.seats[seat].face)
 
 
 def decline(guess: State, offer: Offer) -> None:

@@ -93,11 +93,15 @@ class Hints:
         bot = self.settings.adviser or ADVICE.bot
         try:
             limit = self.settings.hint_time
-            thought: Thought = await self.thinker.study(think_of_hint, *question, bot, limit=limit)
+            thought: Thought = await self.thinker.study(
+                think_of_hint, *question[:3], bot, limit=limit
+            )
         except (BrokenProcessPool, TimeoutError) as error:
             logger.warning("a hint is thought of more quickly: %s", type(error).__name__)
             limit = self.settings.think_time
-            thought = await self.thinker.study(think_of_hint, *question, ADVICE.quick, limit=limit)
+            thought = await self.thinker.study(
+                think_of_hint, *question[:3], ADVICE.quick, limit=limit
+            )
         move = parse_move(thought.move)
         if s.why_not(seat, move) is not None and play.branch == branch:
             raise Refused("stale")

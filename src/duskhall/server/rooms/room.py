@@ -150,6 +150,7 @@ class Room:
             self.audience.part(onlooker)
             self.visit()
             self.seating.note_presence(onlooker.eyes)
+            self.bots.drop()
             if not self.failed:
                 self.clock.attend(self.look_around)
                 self.standins.attend(self.look_around)
