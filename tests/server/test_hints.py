@@ -203,7 +203,7 @@ def test_a_hint_is_legal_and_has_words(name: str) -> None:
         table = played(name, rng)
         seat = rng.choice(table.state.waiting)
         question = put(table.record, guess_of(table.record, table.state, seat, 3), seat)
-        thought: Thought = think_of_hint(*question, "greedy")
+        thought: Thought = think_of_hint(*question[:3], "greedy")
         legal = [str(move) for move in table.state.legal_moves(seat)]
         assert thought.move in legal or table.state.proposes(seat, parse_move(thought.move))
         for key, _ in thought.why:

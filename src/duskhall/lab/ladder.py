@@ -22,11 +22,11 @@ from duskhall.engine.edition import Edition
 from duskhall.engine.game import Game, WrongOption, game
 from duskhall.lab.logbook import Logbook
 from duskhall.lab.match import play_out, seat_bot, wins
-from duskhall.lab.plan import Plan
+from duskhall.lab.plan import Plan, read_once
 from duskhall.lab.programs import PREFIX, STAND_IN, ProgramBot, command_of, ended_with_us
 from duskhall.lab.rating import Duel, ratings
 from duskhall.lab.results import WrongResults
-from duskhall.lab.simulate import BrokenGame, make_plan, read_once
+from duskhall.lab.simulate import BrokenGame, make_plan
 from duskhall.lab.statistics import Counted, Estimate
 from duskhall.lab.thinking import Timed, Times
 from duskhall.lab.workers import Progress, cores, in_order, unheard
