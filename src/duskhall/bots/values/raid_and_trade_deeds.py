@@ -111,13 +111,13 @@ def points_of(s: Ruin, seat: Seat) -> int:
 class Deeds:
     """One seat's own turn, looked at once: what each deed would bring."""
 
-    def __init__(self, lore: Lore, s: Ruin, seat: Seat) -> None:
+    def __init__(self, lore: Lore, s: Ruin, seat: Seat, plan: Plan | None = None) -> None:
         self.lore: Final = lore
         self.s: Final = s
         self.seat: Final = seat
         self.box: Final = lore.box
         self.ap: Final = s.numbers[AP + seat]
-        self.plan: Final = plan_of(lore, s, seat)
+        self.plan: Final = plan if plan is not None else plan_of(lore, s, seat)
         self.legal: Final = s.legal_moves(seat)
         self.rivals: list[Plan] = []
         # All is there for the gate: AP are only waited for.

@@ -302,6 +302,7 @@ class Plan:
         while short > 0 and open_items:
             trained = self.train_ap + self.entry_ap / short if self.train_ap else NEVER
             best, chosen, paid, bare = 1e9, -1, 0.0, 0.0
+            ap_short = max(0, self.fee_short - self.card_ap - way.ap)
             for card in open_items:
                 missing, used = 0.0, 0.0
                 for kind, asked in lore.asks[card]:
@@ -312,7 +313,7 @@ class Plan:
                         used += (asked - more) * token
                     else:
                         used += asked * token
-                price = missing + self.craft_ap - self.bonus(way, card)
+                price = missing + self.craft_ap - self.bonus(ap_short, card)
                 counted = min(short, max(1, box.sp[card]))
                 each = (price + HELD * used) / counted
                 if each < best:
@@ -334,11 +335,12 @@ class Plan:
             way.trained += rest
             way.cost += rest * (self.train_ap or NEVER) + self.entry_ap
 
-    def bonus(self, way: Way, card: int) -> float:
-        """What an item's effect gives back."""
+    def bonus(self, ap_short: int, card: int) -> float:
+        """What an item's effect gives back, where so many AP are short at the gate."""
         ap = self.lore.ap[card]
-        missing = max(0, self.fee_short - self.card_ap - way.ap)
-        counted = min(ap, missing)
+        if not ap:
+            return 0.4 * self.lore.worth[card]
+        counted = min(ap, ap_short)
         return counted * GATE_AP + (ap - counted) * CARD_AP + 0.4 * self.lore.worth[card]
 
     def reserve(self, way: Way, asks: list[tuple[int, int]]) -> None:
@@ -369,13 +371,14 @@ class Plan:
         entry = self.entry_ap
         open_items = [card for card in self.items if lore.favor[card]]
         while short > 0:
+            ap_short = max(0, self.fee_short - self.card_ap - way.ap)
             best, chosen, gain, paid = PUT_BACK, -1, 1, PUT_BACK
             if discs:
                 price = entry + DISC_AP + (DISC_WASTE if entry else STAYING)
                 if price / min(short, discs[-1]) < best:
                     best, chosen, gain, paid = price / min(short, discs[-1]), -2, discs[-1], price
             for card in open_items:
-                price = self.craft_ap - self.bonus(way, card)
+                price = self.craft_ap - self.bonus(ap_short, card)
                 for kind, asked in lore.asks[card]:
                     more = asked - way.left[kind]
                     if more > 0:

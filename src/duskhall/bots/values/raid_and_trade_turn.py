@@ -111,7 +111,8 @@ class Turn(Deeds):
         later.agenda[-1].offer(later)
         if not later.waiting:
             return PASS_ROUND
-        turn = Turn(self.lore, later, self.seat)
+        turn = Turn(self.lore, later, self.seat, self.plan)
+        turn.offers = self.offers
         turn.actions()
         return END if turn.found else PASS_ROUND
 
