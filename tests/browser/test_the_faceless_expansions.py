@@ -177,6 +177,9 @@ def test_the_fog_hides_the_needle_until_the_figure_is_let_go(visit: Visit, hall:
         expect(seen.locator(".ways .seen")).to_contain_text(f"as turn {turn} ended: {way}.")
         assert "needle points" not in seen.inner_text("body")
     assert not any('"needle":' in frame for frame in one.heard)
+    page.locator(".force [data-pick]").first.focus()
+    page.keyboard.press("Tab")  # leads to what can be chosen
+    expect(page.locator(".spots .legal:focus")).to_have_count(1)
     page.keyboard.press("]")  # it is turned, and still nothing is to be seen
     page.keyboard.press("]")
     expect(page.locator(".ribbon p").first).to_contain_text("The Fog hides the needle")

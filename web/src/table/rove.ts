@@ -1,5 +1,10 @@
-/** Arrow keys walk along the cards of a group; only one of them is a stop of the Tab key. */
+/** Arrow keys walk along the cards of a group; only one of them is a stop of the Tab key: one that can be chosen, if there is any. */
 const STOPS = "[data-pick]";
+const CHOSEN = ".legal, .picked";
+
+let isTabbing = false; // whether the focus goes where the Tab key brings it
+document.addEventListener("keydown", (event) => (isTabbing = event.key === "Tab"), true);
+document.addEventListener("pointerdown", () => (isTabbing = false), true);
 
 export function rove(group: HTMLElement): { destroy(): void } {
   const stops = () => [...group.querySelectorAll<HTMLElement>(STOPS)];
@@ -16,6 +21,10 @@ export function rove(group: HTMLElement): { destroy(): void } {
   function focus(event: FocusEvent): void {
     const stop = (event.target as HTMLElement).closest<HTMLElement>(STOPS);
     if (!stop) return;
+    if (isTabbing && !stop.matches(CHOSEN) && !group.contains(event.relatedTarget as Node | null)) {
+      const choice = stops().find((one) => one.matches(CHOSEN));
+      if (choice) return choice.focus();
+    }
     for (const other of stops()) other.tabIndex = other === stop ? 0 : -1;
   }
 
