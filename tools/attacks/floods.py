@@ -30,6 +30,9 @@ PACE = 0.05  # seconds between the bystander's moves
 LATE = 10.0  # seconds: a bystander who waits so long is shut out
 AGAIN = 0.05  # seconds before a flooder comes again
 SAMPLE = 0.1  # seconds between looks at the memory
+STOOD = 1.2  # seconds after which a bot stands in that waits for one
+RARELY = 0.1  # how often that is waited for
+LESSON = "dark-dealings"
 CHUNK = 64_000  # bytes that are sent in one go
 Ready = multiprocessing.synchronize.Event
 
@@ -83,6 +86,29 @@ async def read_all(socket: ClientConnection) -> None:
 async def joining(target: Target) -> None:
     seat = await sit(target.port, FLOODER, target.made["table"])
     await seat.socket.close()
+
+
+async def learning(target: Target) -> None:
+    """A lesson is begun and left: each is a table of its own, with its bots."""
+    made = await post(target.port, FLOODER, "/api/tables/lesson", {"game": LESSON})
+    seat = await sit(target.port, FLOODER, made["table"], made["seats"][0]["token"])
+    await seat.socket.close()
+
+
+async def standing_in(target: Target) -> None:
+    """Somebody goes, a bot stands in for them, and they are back: at one table, for ever."""
+    body = {"game": LESSON, "seats": [PERSON] * 2, "stand_in": 1}
+    made = await post(target.port, FLOODER, "/api/tables", body)
+    there = await sit(target.port, FLOODER, made["table"], made["seats"][0]["token"])
+    reading = asyncio.create_task(read_all(there.socket))
+    try:
+        while True:
+            seat = await sit(target.port, FLOODER, made["table"], made["seats"][1]["token"])
+            await seat.socket.close()
+            await asyncio.sleep(STOOD if random.random() < RARELY else 0)
+    finally:
+        reading.cancel()
+        await there.socket.close()
 
 
 # Requests and frames
@@ -169,7 +195,10 @@ FLOODS: dict[str, tuple[Flood, int]] = {  # with how many connections at once
     "chat": (saying(type="chat", text="a" * 200), 40),
     "points": (saying(type="point", at="pile"), 40),
     "why": (saying(type="why", move="juggle"), 40),
+    "beats": (saying(type="beat"), 40),
     "joins": (joining, 40),
+    "lessons": (learning, 40),
+    "stand-ins": (standing_in, 40),
     "many headers": (sending(START, b"A: b\r\n" * (CHUNK // 6)), 8),
     "a header without end": (sending(START + b"A: ", b"a" * CHUNK), 8),
     "half requests": (holding(START), 400),
