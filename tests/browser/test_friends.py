@@ -81,10 +81,12 @@ def test_one_link_invites_and_its_code_says_the_same(visit: Visit) -> None:
     page.locator("input[name=seats][value='3']").check()
     page.get_by_label("Your name", exact=True).fill("Mara")
     page.locator(".seat-plan select").nth(1).select_option("bot")
+    page.locator(".coming select").select_option("gran-moss")  # chosen for this chair alone
     page.locator(".stand-in select").select_option("600")
     page.get_by_role("button", name="Set up the table").click()
     link = page.locator(".paper input").input_value()
     assert "#" not in link  # the link is no key
+    expect(page.locator(".only-here")).to_contain_text("--host 0.0.0.0")  # nobody else can open it
     size, row = page.evaluate(FINDER)
     assert size >= 29
     assert row.startswith("0000" + "1111111")
@@ -105,7 +107,7 @@ def test_one_link_invites_and_its_code_says_the_same(visit: Visit) -> None:
         "Favours in a city",
         "Three players",
         "This chair",
-        "Novice",
+        "Gran Moss",
         "The usual rules",
         "Away for 10 minutes: a bot keeps your chair.",
     ):

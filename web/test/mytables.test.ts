@@ -3,6 +3,7 @@ import { companions } from "../src/hall/companions";
 import type { MyTable } from "../src/hall/mine.svelte";
 import { ago, company, goingOn, groupOf, headway, resultOf, sorted, type Line } from "../src/hall/mytables";
 import { scenarioOf, unusual } from "../src/hall/terms";
+import { isLoopback } from "../src/table/net";
 import type { GameInfo, PublicTable } from "../src/table/types";
 import { en } from "../src/words/en";
 
@@ -63,6 +64,11 @@ describe("one's tables", () => {
 });
 
 describe("an invitation", () => {
+  it("knows that nobody else can open it", () => {
+    expect(["localhost", "127.0.0.1", "[::1]"].every(isLoopback)).toBe(true);
+    expect(["192.168.0.4", "127.example.org", "duskhall.example"].some(isLoopback)).toBe(false);
+  });
+
   const option = (name: string, values: (string | number | boolean)[], players: number[] = []) => ({ name, values, rule: "", ruling: false, players });
   const info = {
     ...{ name: "g", options: [option("fog", [false, true]), option("row", [5, 6]), option("duel", [1, 2], [2])] },

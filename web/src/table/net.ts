@@ -47,6 +47,11 @@ function once<T>(made: Promise<T>, forget: () => void): Promise<T> {
   return made;
 }
 
+/** Whether an address is of this computer alone: nobody else can open a link to it. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+}
+
 export interface SeatPlan {
   kind: "person" | "bot" | "open";
   name?: string;

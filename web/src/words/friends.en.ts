@@ -16,6 +16,7 @@ export const friends = {
   watchText: "Whoever opens it looks on, and sees no hand.",
   again: "Who was at the last table comes here from there. This is its link:",
   qr: (what: string) => `QR code: ${what}`,
+  onlyHere: "This address works on this computer only. For others, start the hall with --host 0.0.0.0 and open it by this computer's address in your network.",
   copyLink: "Copy the link",
   chairs: "Chairs",
   emptyChair: "Empty chair",

@@ -16,6 +16,7 @@ export const friends: typeof english = {
   watchText: "開いた人は観戦します。手札は見えません。",
   again: "前の卓にいた人は、そこからここへ来られます。前の卓のリンク：",
   qr: (what) => `QRコード：${what}`,
+  onlyHere: "このアドレスはこのコンピューターでしか開けません。ほかの人を招くには、--host 0.0.0.0 を付けて広間を開き、このコンピューターのネットワーク上のアドレスで開いてください。",
   copyLink: "リンクをコピー",
   chairs: "席",
   emptyChair: "空席",
