@@ -88,11 +88,15 @@ class Hall:
     """`duskhall serve` on a free port, with a file of its own."""
 
     def __init__(
-        self, folder: Path, environment: dict[str, str] | None = None, grace: int | None = 0
+        self,
+        folder: Path,
+        environment: dict[str, str] | None = None,
+        grace: int | None = 0,
+        *more: str,
     ) -> None:
         self.data = folder / "tables.sqlite"
         self.environment = environment
-        self.grace = [] if grace is None else ["--grace", str(grace)]
+        self.grace = [*([] if grace is None else ["--grace", str(grace)]), *more]
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])

@@ -30,6 +30,7 @@ import "./hall/setup.css";
 import "./hall/rules.css";
 import "./hall/aim.css";
 import "./hall/end.css";
+import "./hall/review.css";
 import "./hall/narrow.css";
 import { letters } from "./look/letters";
 import { tongue } from "./words/tongue.svelte";

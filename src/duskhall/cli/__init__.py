@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
 from duskhall.cli import (
+    advice,
     backup,
     compare,
     doctor,
@@ -47,6 +48,7 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {
     "compare": compare.run,
     "report": report.run,
     "replay": replay.run,
+    "review": advice.run,
     "verify": verify.run,
     "migrate": migrate.run,
     "backup": backup.run,

@@ -27,6 +27,7 @@ COMMANDS: Final = [
     "compare",
     "report",
     "replay",
+    "review",
     "verify",
     "migrate",
     "tables",
@@ -109,6 +110,7 @@ def parser(words: Words) -> Parser:
         "compare": compare_arguments,
         "report": report_arguments,
         "replay": replay_arguments,
+        "review": review_arguments,
         "verify": verify_arguments,
         "migrate": migrate_arguments,
         "backup": backup_arguments,
@@ -172,6 +174,7 @@ def serve_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument(
         "--grace", metavar="S", type=seconds(words), default=GRACE, help=words("help.grace")
     )
+    group.add_argument("--adviser", metavar="BOT", default="", help=words("help.adviser"))
     group.add_argument("--log", choices=LOGS, default=LOGS[0], help=words("help.log"))
     group.add_argument(
         "--metrics", metavar="[HOST:]PORT", type=place(words), help=words("help.metrics")
@@ -375,6 +378,11 @@ def replay_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("--seat", metavar="N", type=count(words), help=words("help.seat-replay"))
     group.add_argument("--position", metavar="N", type=position(words), help=words("help.position"))
     group.add_argument("--step", action="store_true", help=words("help.step"))
+
+
+def review_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    group.add_argument("file", metavar="FILE", help=words("help.file"))
+    group.add_argument("--bot", metavar="BOT", default="", help=words("help.review-bot"))
 
 
 def verify_arguments(group: argparse._ArgumentGroup, words: Words) -> None:

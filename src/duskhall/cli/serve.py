@@ -10,11 +10,13 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from duskhall.bots import make_bot
 from duskhall.cli.bad_input import BadInput
 from duskhall.cli.migrate import summary, told
 from duskhall.cli.saves import data_folder
 from duskhall.cli.screen import Screen, say
 from duskhall.cli.words import Words, clean
+from duskhall.engine.game import installed
 
 if TYPE_CHECKING:
     from duskhall.server.run import CannotListen
@@ -71,6 +73,7 @@ def run(arguments: Namespace, words: Words) -> int:
             hosts=(arguments.host.lower(), *arguments.host_name),
             proxies=tuple(arguments.behind_proxy),
             grace_time=arguments.grace,
+            adviser=known_bot(arguments.adviser),
             metrics=arguments.metrics,
         )
         serve(settings, bound, ready, checked)
@@ -86,6 +89,13 @@ def run(arguments: Namespace, words: Words) -> int:
         bound.close()
     tell(words("serve.closed"), "dim")
     return 0
+
+
+def known_bot(name: str) -> str:
+    """A bot that can be made, by its name; or none. UnknownBot, if there is none of this name."""
+    if name:
+        make_bot(name, installed()[0])
+    return name
 
 
 def no_listening(error: CannotListen, option: str, words: Words) -> str:

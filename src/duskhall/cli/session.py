@@ -17,6 +17,7 @@ from rich.text import Text
 
 from duskhall.bots.bot import Bot
 from duskhall.cli import saves
+from duskhall.cli.advice import tell_hint
 from duskhall.cli.bad_input import BadInput
 from duskhall.cli.choices import FLAT, NO_CARD, Entry, Menu, common_set
 from duskhall.cli.log import Log
@@ -43,6 +44,7 @@ COMMANDS: Final = [
     "more",
     "rules",
     "why",
+    "hint",
     "undo",
     "log",
     "cards",
@@ -99,6 +101,7 @@ class Session:
             "more": self.more,
             "rules": self.rules,
             "why": self.why,
+            "hint": lambda _: tell_hint(self.table, self.seat, self.words, self.tell),
             "undo": self.undo,
             "log": self.whole_log,
             "cards": self.cards,

@@ -36,3 +36,34 @@ class Hint(Struct, tag="hint"):
     others: float | UnsetType = UNSET  # and of the others, on the average
     offer: bool | UnsetType = UNSET  # true, where it is to be offered to others first
     id: Id | UnsetType | None = UNSET
+
+
+class AskReview(Struct):
+    """A record that somebody brings, to be looked back at."""
+
+    record: str
+
+
+class TurningTold(Struct):
+    """An answer that cost its seat something, and what a bot would have answered."""
+
+    position: int  # of the question
+    seat: int
+    played: str
+    better: str
+    chance: float  # the share of the win that was left to hope for,
+    better_chance: float  # and that would have been
+    why: list[Why]
+
+
+class ReviewTold(Struct):
+    """A review, as far as it has come."""
+
+    review: str  # its name, by which it is looked at again
+    state: str  # working, done or failed
+    done: int  # pieces,
+    total: int  # of about so many
+    together: bool  # all win or all lose: one curve is enough
+    positions: list[int]  # of the curve, rising,
+    chances: list[list[float]]  # and there by seat the share of the win, with all cards face up
+    turnings: list[TurningTold]  # the largest losses so far, in the order of the game

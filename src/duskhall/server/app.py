@@ -31,6 +31,7 @@ from duskhall.server.documents import Document
 from duskhall.server.hall import LOBBY, Hall
 from duskhall.server.lessons import begun, steps
 from duskhall.server.limits import Buckets, counted_as
+from duskhall.server.looking_back import LookingBack
 from duskhall.server.messages import (
     Frames,
     FromRecord,
@@ -45,6 +46,7 @@ from duskhall.server.messages import (
 from duskhall.server.minutes import Line, Minutes, with_talk
 from duskhall.server.origins import is_allowed, is_known_host
 from duskhall.server.pages import Pages, SafeHeaders
+from duskhall.server.reviewing import Reviews
 from duskhall.server.rooms.gathering import Gathering
 from duskhall.server.rooms.kinds import AnyRoom
 from duskhall.server.rooms.room import Room
@@ -490,10 +492,16 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
         store.post = post
         thinker = Thinker(settings.workers, settings.think_time)
         hall = Hall(store, thinker, settings)
-        api = Api(hall, settings)
+        api, reviews = Api(hall, settings), Reviews(thinker, settings)
         app.state.hall = watch.hall = hall
-        app.state.api = api
-        app.router.routes[:] = [*watch.routes(), *api.routes(), *pages.routes()]
+        app.state.api, app.state.reviews = api, reviews
+        back = LookingBack(api, reviews)
+        app.router.routes[:] = [
+            *watch.routes(),
+            *api.routes(),
+            *back.routes(),
+            *pages.routes(),
+        ]
         app.state.sockets = SocketServer(hall, settings)
         sweeping = asyncio.create_task(hall.sweep_forever())
         feeling = asyncio.create_task(watch.feel())
@@ -505,6 +513,7 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
             sweeping.cancel()
             feeling.cancel()
             api.strangers.close()
+            reviews.close()
             await hall.close()
 
     app = Starlette(

@@ -20,6 +20,7 @@ STATUS: Final = {  # of an answer over HTTP; what is not named here is 400
     "unknown-game": 404,
     "unknown-table": 404,
     "no-lesson": 404,
+    "unknown-review": 404,
     "not-found": 404,
     "not-open": 409,
     "too-large": 413,

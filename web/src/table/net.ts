@@ -2,6 +2,7 @@
 import { tongue } from "../words/tongue.svelte";
 import type { ToldLesson } from "./lesson.svelte";
 import { unfolded } from "./follow";
+import type { Review } from "../hall/review";
 import type { GameInfo, NewTable, Printing, PublicTable, Text, ToldFrames } from "./types";
 
 export class Refused extends Error {
@@ -104,6 +105,9 @@ export const api = {
     plan: TablePlan,
     token: string,
   ) => ask<NewTable>("/api/tables/from-record", { ...from, position, ...plan }, token),
+  review: (from: { record: string } | { table: string }, token: string) =>
+    "table" in from ? ask<Review>(`/api/tables/${from.table}/review`, {}, token) : ask<Review>("/api/review", from),
+  lookAgain: (review: string) => ask<Review>(`/api/reviews/${review}`),
   recordLink: (table: string, token: string) =>
     `/api/tables/${table}/record${token ? `?token=${encodeURIComponent(token)}` : ""}`,
 };

@@ -1,0 +1,133 @@
+"""Advice in the terminal: a hint at a question, and `duskhall review`, which looks back at a game."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+
+from duskhall.bots.advice import ADVICE, hint
+from duskhall.bots.bot import Bot, luck
+from duskhall.bots.insight import Reason, Weighed
+from duskhall.bots.review import Reviewer, Turning
+from duskhall.cli.bad_input import BadInput
+from duskhall.cli.screen import Screen, progress_bar, say
+from duskhall.cli.verify import read_to_verify
+from duskhall.cli.words import Words, clean
+from duskhall.engine.events import Seat
+from duskhall.engine.records import Record
+from duskhall.engine.state import State
+from duskhall.engine.table import Table
+
+SECTION: Final = "hints"
+
+
+def tell_hint(table: Table, seat: Seat, words: Words, tell: Callable[[str], None]) -> None:
+    for line in hint_of(table.record, table.state, seat, table.asked(), words):
+        tell(line)
+
+
+def hint_of(record: Record, s: State, seat: Seat, asked: int, words: Words) -> list[str]:
+    """What a bot would answer in this seat's place, from what it may know, and why."""
+    language, catalogue = words.language, s.box.catalogue
+    moves = s.legal_moves(seat)
+    if len(moves) == 1:
+        return [catalogue.word(SECTION, "only", language)]
+    guess = Bot(luck(int(record.commitment(), 16), seat)).guess(s, seat, asked)
+    found = hint(record.game, guess, seat, ADVICE.bot)
+    described = clean(record.game.describe(s, found.best.move, record.names, language))
+    told = reasons(s, found.reasons, language)
+    if not told:
+        told = by_chances(s, found.best, found.others, language)
+    return [words("hint.would", move=described), told]
+
+
+def reasons(s: State, found: list[Reason], language: str) -> str:
+    """Why, in the sentences of the game."""
+    catalogue = s.box.catalogue
+    told: list[str] = []
+    for one in found:
+        template = catalogue.find(SECTION, one.key, language)
+        if template is not None:
+            told.append(catalogue.fill(template, s.box, (one.amount,), [], language, {}))
+    return catalogue.word("table", "stop", language)[1:].join(told)
+
+
+def by_chances(s: State, best: Weighed, others: list[Weighed], language: str) -> str:
+    catalogue = s.box.catalogue
+    mean = sum([other.chance for other in others]) / len(others) if others else best.chance
+    key = "chances.team" if s.box.is_cooperative else "chances"
+    if percent(best.chance) <= percent(mean):
+        return catalogue.word(SECTION, "even", language)
+    shares = percent(best.chance), percent(mean)
+    return catalogue.fill(catalogue.word(SECTION, key, language), s.box, shares, [], language, {})
+
+
+def percent(share: float) -> int:
+    return round(100 * share)
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    """`duskhall review`: the chances over a game, and the answers that cost most."""
+    record = read_to_verify(Path(arguments.file))
+    if record.verify().waiting:
+        raise BadInput(words("review.unfinished", file=arguments.file))
+    reviewer = Reviewer(record, arguments.bot or ADVICE.bot, ADVICE.review)
+    with progress_bar(words("review.progress")) as progress:
+        total, done = len(reviewer.moments) + ADVICE.review.answers, 0
+        curve: dict[int, list[float]] = {}
+        for position in reviewer.moments:
+            curve[position] = reviewer.chances(position)
+            done += 1
+            progress(done, total)
+        found: list[Turning] = []
+        for position in reviewer.suspects(curve):
+            turning = reviewer.study(position)
+            if turning is not None:
+                found.append(turning)
+            done += 1
+            progress(done, total)
+    show(Screen(), reviewer, curve, reviewer.worst(found), words)
+    return 0
+
+
+def show(
+    console: Console,
+    reviewer: Reviewer,
+    curve: dict[int, list[float]],
+    worst: list[Turning],
+    words: Words,
+) -> None:
+    """The curve in a few lines, and each turning point with what a bot would have answered."""
+    record, language = reviewer.record, words.language
+    names = [clean(name) for name in record.names]
+    is_together = reviewer.states[0].box.is_cooperative
+    say(console, words("review.curve"), "bold")
+    known = sorted(curve)
+    step = max(1, len(known) // 8)
+    for position in [*known[:-1:step], known[-1]]:
+        shares = curve[position][:1] if is_together else curve[position]
+        told = [
+            f"{'' if is_together else name + ' '}{percent(share)}"
+            for name, share in zip(names, shares, strict=False)
+        ]
+        say(console, words("review.moment", position=position, shares=" · ".join(told)))
+    say(console, words("review.face-up"), "dim")
+    console.print()
+    say(console, words("review.turnings" if worst else "review.none"), "bold")
+    for one in worst:
+        s = reviewer.states[one.position]
+        played = clean(record.game.describe(s, one.played, record.names, language))
+        better = clean(record.game.describe(s, one.better, record.names, language))
+        line = words("review.played", position=one.position, name=names[one.seat], move=played)
+        say(console, line)
+        chance, might = percent(one.chance), percent(one.better_chance)
+        say(console, "  " + words("review.better", move=better, chance=chance, better=might))
+        why = reasons(s, one.why, language)
+        if why:
+            say(console, f"  {why}")
+    if worst:
+        say(console, words("review.knew"), "dim")

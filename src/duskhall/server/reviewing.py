@@ -1,0 +1,208 @@
+"""Reviews of finished games: begun when somebody asks, thought piece by piece, and kept for a while.
+
+Each piece is short and takes its turn in a worker after whatever people at a table wait for. When
+nobody asks any more, the work rests; who asks again finds it where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+from duskhall.bots.advice import ADVICE
+from duskhall.bots.review import Reviewer, Turning
+from duskhall.engine.catalogue import LANGUAGES
+from duskhall.engine.records import Record
+from duskhall.server.advising import ReviewTold, TurningTold, Why
+from duskhall.server.hinting import SECTION, percent
+from duskhall.server.settings import Settings
+from duskhall.server.thinking import Thinker
+from duskhall.server.words import Refused
+
+logger: Final = logging.getLogger("duskhall.server")
+BATCH: Final = 6  # moments of the curve that are one piece
+PATIENCE: Final = 20.0  # seconds after which nobody seems to wait any more
+OPENED: Final = 2  # records that a worker keeps at hand
+WORKING, DONE, FAILED = "working", "done", "failed"
+
+
+class Review:
+    """What is known of a game so far."""
+
+    def __init__(self, key: str, record: Record) -> None:
+        self.key: Final = key
+        self.record: Final = record.dumps()
+        self.is_together: Final = record.box().is_cooperative
+        self.asked = time.monotonic()
+        self.task: asyncio.Task[None] | None = None
+        self.state = WORKING
+        self.moments: list[int] | None = None
+        self.curve: dict[int, list[float]] = {}
+        self.suspects: list[int] | None = None
+        self.studied = 0
+        self.found: list[TurningTold] = []
+
+    @property
+    def is_wanted(self) -> bool:
+        return time.monotonic() - self.asked < PATIENCE
+
+    def told(self) -> ReviewTold:
+        known = sorted(self.curve)
+        plan = ADVICE.review
+        moments, suspects = self.moments or [], self.suspects
+        return ReviewTold(
+            self.key,
+            self.state,
+            len(self.curve) + self.studied,
+            len(moments) + (plan.answers if suspects is None else len(suspects)),
+            self.is_together,
+            known,
+            [[round(share, 3) for share in self.curve[position]] for position in known],
+            sorted(self.found, key=lambda one: one.position),
+        )
+
+
+class Reviews:
+    """The reviews that were asked for lately. One piece is thought of at a time."""
+
+    def __init__(self, thinker: Thinker, settings: Settings) -> None:
+        self.thinker: Final = thinker
+        self.settings: Final = settings
+        self.kept: OrderedDict[str, Review] = OrderedDict()
+        self.turn: Final = asyncio.Semaphore(1)
+
+    def begin(self, record: Record) -> ReviewTold:
+        """The review of a finished game, begun if nobody has yet. Refused, if there can be none."""
+        if not record.edition.built_in:
+            raise Refused("no-review")
+        text = f"{record.header()} {[(seat, str(move)) for seat, move in record.moves]}"
+        key = sha256(text.encode()).hexdigest()[:32]
+        if key not in self.kept:
+            if len(self.working()) >= self.settings.reviews:
+                raise Refused("busy")
+            self.kept[key] = Review(key, record)
+            while len(self.kept) > self.settings.reviews_kept:
+                _, oldest = self.kept.popitem(last=False)
+                if oldest.task is not None:
+                    oldest.task.cancel()
+        return self.look(key)
+
+    def look(self, key: str) -> ReviewTold:
+        """How far a review has come; it goes on as long as somebody looks."""
+        review = self.kept.get(key)
+        if review is None:
+            raise Refused("unknown-review")
+        self.kept.move_to_end(key)
+        review.asked = time.monotonic()
+        if review.state == WORKING and review.task is None:
+            review.task = asyncio.create_task(self.run(review))
+        return review.told()
+
+    def working(self) -> list[Review]:
+        return [review for review in self.kept.values() if review.task is not None]
+
+    async def run(self, review: Review) -> None:
+        try:
+            while review.state == WORKING and review.is_wanted:
+                async with self.turn:
+                    await self.go_on(review)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            logger.exception("a review failed")
+            review.state = FAILED
+        finally:
+            review.task = None
+
+    async def go_on(self, review: Review) -> None:
+        """Think of the next piece."""
+        if review.moments is None:
+            review.moments = await self.ask(moments_of, review)
+            return
+        left = [moment for moment in review.moments if moment not in review.curve]
+        if left:
+            # From the whole to its parts: the curve is coarse at first, and all of it is there.
+            batch = left[:: max(1, len(left) // BATCH)][:BATCH]
+            shares = await self.ask(chances_at, review, batch)
+            review.curve.update(zip(batch, shares, strict=True))
+        elif review.suspects is None:
+            review.suspects = await self.ask(suspects_of, review, review.curve)
+        elif review.studied < len(review.suspects):
+            await self.study(review, review.suspects[review.studied])
+            review.studied += 1
+        else:
+            review.state = DONE
+
+    async def study(self, review: Review, position: int) -> None:
+        try:
+            told = await self.ask(study_at, review, position)
+        except (BrokenProcessPool, TimeoutError) as error:
+            logger.warning("an answer is not looked at: %s", type(error).__name__)
+            return
+        if told is not None:
+            worst = sorted([*review.found, told], key=lambda one: one.chance - one.better_chance)
+            review.found = worst[: ADVICE.review.shown]
+
+    async def ask(self, call, review: Review, *given: object):  # type: ignore[no-untyped-def]
+        bot = self.settings.adviser or ADVICE.bot
+        limit = self.settings.think_time
+        return await self.thinker.study(
+            call, review.record, bot, *given, limit=limit, for_people=False
+        )
+
+    def close(self) -> None:
+        for review in self.working():
+            if review.task is not None:
+                review.task.cancel()
+
+
+# In the workers
+
+
+@lru_cache(OPENED)
+def opened(record: str, bot: str) -> Reviewer:
+    return Reviewer(Record.loads(record), bot, ADVICE.review)
+
+
+def moments_of(record: str, bot: str) -> list[int]:
+    return opened(record, bot).moments
+
+
+def chances_at(record: str, bot: str, positions: list[int]) -> list[list[float]]:
+    return [opened(record, bot).chances(position) for position in positions]
+
+
+def suspects_of(record: str, bot: str, curve: dict[int, list[float]]) -> list[int]:
+    return opened(record, bot).suspects(curve)
+
+
+def study_at(record: str, bot: str, position: int) -> TurningTold | None:
+    reviewer = opened(record, bot)
+    found = reviewer.study(position)
+    return None if found is None else told_of(reviewer, found)
+
+
+def told_of(reviewer: Reviewer, found: Turning) -> TurningTold:
+    catalogue = reviewer.record.game.catalogue()
+    why = [
+        Why(one.key, (one.amount,))
+        for one in found.why
+        if catalogue.find(SECTION, one.key, LANGUAGES[0]) is not None
+    ]
+    if not why:
+        why = [Why("chances.played", (percent(found.better_chance), percent(found.chance)))]
+    return TurningTold(
+        found.position,
+        found.seat,
+        str(found.played),
+        str(found.better),
+        round(found.chance, 3),
+        round(found.better_chance, 3),
+        why,
+    )

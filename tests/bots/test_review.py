@@ -1,0 +1,113 @@
+"""Looking back at a game, and why a bot would have answered otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+import duskhall
+from duskhall.bots import make_bot
+from duskhall.bots.advice import ADVICE, adviser
+from duskhall.bots.bot import Bot
+from duskhall.bots.insight import Reason, Weighed, why
+from duskhall.bots.review import Reviewer
+from duskhall.engine.game import installed
+from duskhall.engine.moves import Move
+from duskhall.engine.records import Record
+
+GAMES = [game.name for game in installed()]
+each_game = pytest.mark.parametrize("name", GAMES)
+BRIEF = ADVICE.review._replace(moments=9, tables=2, answers=4, playouts=4, loss=0.0)
+
+
+def played(name: str, most: int = 10_000) -> Record:
+    """A game in which the first seat answers anything, and the others with a thought."""
+    game = duskhall.game(name)
+    table = duskhall.new_table(game, max(2, game.counts({})[0]), seed=21)
+    bots: list[Bot] = [make_bot("random", game, 1), make_bot("greedy", game, 2)]
+    while table.state.waiting and len(table.record.moves) < most:
+        seat = table.state.waiting[0]
+        bot = bots[min(seat, 1)]
+        table.play(seat, bot.answer(table.state, seat, len(table.record.moves)))
+        table.pass_time()
+    return table.record
+
+
+@each_game
+def test_a_review_has_a_curve_to_the_end_and_legal_advice(name: str) -> None:
+    reviewer = Reviewer(played(name), "greedy", BRIEF)
+    assert len(reviewer.moments) <= BRIEF.moments
+    assert reviewer.moments == sorted(set(reviewer.moments))
+    last = len(reviewer.record.moves)
+    assert reviewer.moments[-1] == last
+    curve = {position: reviewer.chances(position) for position in reviewer.moments}
+    assert all(0 <= share <= 1 for shares in curve.values() for share in shares)
+    assert curve[last] == reviewer.adviser.mind.payoffs(reviewer.states[last])
+    suspects = reviewer.suspects(curve)
+    assert len(suspects) <= BRIEF.answers
+    for position in suspects:
+        seat, answer = reviewer.record.moves[position]
+        found = reviewer.study(position)
+        assert found == reviewer.study(position)  # whoever looks back again sees the same
+        if found is not None:
+            assert (found.seat, found.played) == (seat, answer)
+            assert found.better != answer
+            assert found.loss >= BRIEF.loss
+
+
+def test_what_others_hold_does_not_change_the_advice() -> None:
+    """The bot looks back from what the seat could know then: twin tables give the same."""
+    record = played("dark-dealings", 6)
+    one, two = (Reviewer(record, "greedy", BRIEF) for _ in range(2))
+    position = 5
+    seat, _ = record.moves[position]
+    truth = one.states[position]
+    twin = truth.determinize(seat, 99)
+    twin.sealed, twin.waiting = dict(truth.sealed), truth.waiting[:]
+    assert [twin.places[n] for n in range(len(twin.places))] != truth.places
+    two.states[position] = twin
+    assert one.study(position) == two.study(position)
+
+
+def test_an_answer_that_wins_nothing_is_told_from_one_that_does() -> None:
+    """Who lets every hero in loses by it, and the review says so."""
+    game = duskhall.game("dark-dealings")
+    table = duskhall.new_table(game, 2, seed=4)
+    greedy = make_bot("greedy", game, 1)
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        legal = table.state.legal_moves(seat)
+        letting = [move for move in legal if move.verb == "discard"]
+        if seat == 0 and letting:
+            table.play(seat, letting[0])
+        else:
+            table.play(seat, greedy.answer(table.state, seat, len(table.record.moves)))
+    reviewer = Reviewer(table.record, "greedy", ADVICE.review._replace(tables=2, playouts=4))
+    curve = {position: reviewer.chances(position) for position in reviewer.moments}
+    found = [reviewer.study(position) for position in reviewer.suspects(curve)[:12]]
+    worst = reviewer.worst([one for one in found if one is not None])
+    assert any(one.seat == 0 and one.played.verb == "discard" for one in worst)
+
+
+def test_a_reason_is_what_changed_most_and_what_it_costs() -> None:
+    weights = {"school": 1.0, "law": 1.0, "wax": 0.1}
+    best = Weighed(Move("pass"), 0.5, {"school": 6.0, "law": 0.0, "wax": 9.0})
+    other = Weighed(Move("done"), 0.4, {"school": 2.0, "law": 3.0, "wax": 1.0})
+    assert why(weights, best, [other]) == [Reason("school", 4), Reason("law.less", 3)]
+    assert why(weights, best, [best]) == []
+    assert why(weights, best, []) == []
+
+
+def test_in_the_fog_nothing_is_tried_out() -> None:
+    """TF-153 To weigh answers there would be to look at the needle."""
+    game = duskhall.game("the-faceless")
+    table = duskhall.new_table(game, 2, seed=3, fog=True)
+    greedy = make_bot("greedy", game, 1)
+    while not (table.state.waiting and not adviser(game, "greedy").mind.may_try(table.state)):
+        seat = table.state.waiting[0]
+        table.play(seat, greedy.answer(table.state, seat, len(table.record.moves)))
+    seat = table.state.waiting[0]
+    guess = Bot(1).guess(table.state, seat, 0)
+    found = adviser(game, "greedy").advise(guess, seat, 3, 4, 1.0)
+    assert found.best.chance < 0
+    assert not found.others
+    assert not found.reasons

@@ -1,0 +1,64 @@
+"""A hint at the table, step by step, and looking back at the game afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.checks import check
+from tests.browser.conftest import Visit
+from tests.browser.hall import DESK, PHONE, Hall
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """One whose adviser thinks quickly."""
+    opened = Hall(tmp_path_factory.mktemp("hall"), None, 0, "--adviser", "greedy")
+    opened.open()
+    yield opened
+    opened.close()
+
+
+def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
+    """The hint on a phone, the review there and at a desk."""
+    visitor = visit(viewport=PHONE)
+    page = visitor.go(hall.table("Ada", "bot").seats[0])
+    expect(page.locator(".hand .pick.legal").first).to_be_visible()
+    page.keyboard.press("i")
+    line = page.locator("div.hint-line")
+    expect(line).to_contain_text("step 1 of 3")
+    expect(page.locator(".hint-rings rect")).to_have_count(0)
+    check(page, "hint")
+    line.get_by_role("button", name="Show me where").click()
+    expect(page.locator(".hint-rings rect")).to_have_count(2)  # the two heroes to pick
+    page.keyboard.press("i")
+    expect(line).to_contain_text("A bot would: Pick")
+    check(page, "hint with its answer")
+    line.get_by_role("button", name="Do it").click()
+    expect(line).to_have_count(0)
+
+    visitor.play()
+    page.get_by_role("link", name="Where it was won").click()
+    expect(page.locator(".curve polyline")).to_have_count(2)
+    expect(page.locator(".rv-state")).to_have_text("", timeout=90_000)
+    check(page, "review on a phone")
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    check(page, "review")
+    slider = page.get_by_label("A moment of the game")
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".curve-read")).to_contain_text("Move 0 of")
+    points = page.locator(".rv-points button")
+    if points.count():
+        points.first.click()
+        expect(page.locator(".rv-row")).to_have_count(2)
+        expect(page.locator(".rv-why")).to_contain_text("Why:")
+        check(page, "turning point")
+    page.locator(".lang").click()
+    expect(page.locator("h2.headline")).to_have_text("勝負の分かれ目")
+    assert not re.search(r"[A-Za-z]{4,}", page.locator(".curve-note").inner_text())
+    page.get_by_role("link", name="ここから続ける").click()
+    expect(page.locator("dialog")).to_be_visible()

@@ -1,0 +1,20 @@
+/** A table that is told again, from the frames of a game. */
+import type { Table } from "../table/table.svelte";
+import type { Frames } from "../table/types";
+
+export function retell(table: Table, frames: Frames, id: string, faces: string[] = []): void {
+  table.replaying = true;
+  table.id = id;
+  table.game = frames.game;
+  table.players = frames.players;
+  table.options = frames.options;
+  table.eyes = frames.eyes;
+  table.commitment = frames.commitment;
+  if (!table.seats.length) {
+    table.seats = frames.names.map((name, i) => ({ kind: "person", name, bot: null, here: true, host: false, face: faces[i] ?? "" }));
+  }
+  table.cards = frames.cards;
+  table.ordered = new Set(frames.ordered);
+  table.board = frames.board ?? {};
+  table.owners = frames.owners;
+}

@@ -1,0 +1,81 @@
+/** A review of a game, and how its curve is drawn. It knows no game. */
+import type { Because } from "../table/hint";
+
+/** An answer that cost its seat something, and what a bot would have answered. */
+export interface Turning {
+  position: number;
+  seat: number;
+  played: string;
+  better: string;
+  chance: number;
+  better_chance: number;
+  why: Because[];
+}
+
+export interface Review {
+  review: string;
+  state: "working" | "done" | "failed";
+  done: number;
+  total: number;
+  together: boolean;
+  positions: number[]; // of the curve, rising
+  chances: number[][]; // there, by seat
+  turnings: Turning[];
+}
+
+export interface Frame {
+  wide: number;
+  high: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export const percent = (share: number): number => Math.round(100 * share);
+
+/** Points of a hundred that an answer cost. */
+export function loss({ chance, better_chance: better }: Turning): number {
+  return Math.max(1, percent(better) - percent(chance));
+}
+
+/** The curves that are drawn: of every seat, or one where all win or lose together. */
+export function series({ chances, together }: Review): number[][] {
+  const seats = together ? 1 : (chances[0]?.length ?? 0);
+  return Array.from({ length: seats }, (_, seat) => chances.map((shares) => shares[seat] ?? 0));
+}
+
+export const x = (frame: Frame, position: number, last: number): number => frame.left + ((frame.wide - frame.left - frame.right) * position) / Math.max(1, last);
+export const y = (frame: Frame, share: number): number => frame.high - frame.bottom - (frame.high - frame.top - frame.bottom) * share;
+
+/** Where a pointer at this place of the drawing points in the game. */
+export function positionAt(frame: Frame, at: number, last: number): number {
+  const share = (at - frame.left) / (frame.wide - frame.left - frame.right);
+  return Math.round(Math.min(1, Math.max(0, share)) * last);
+}
+
+/** The moment of the curve that is known nearest to a position: its index, or -1. */
+export function nearest(positions: number[], at: number): number {
+  let best = -1;
+  positions.forEach((position, index) => {
+    if (best < 0 || Math.abs(position - at) < Math.abs(positions[best]! - at)) best = index;
+  });
+  return best;
+}
+
+/** Places along a line, moved apart so that none is nearer to the next than this. */
+export function apart(places: number[], gap: number, most: number): number[] {
+  const order = places.map((_, index) => index).sort((a, b) => places[a]! - places[b]!);
+  const moved = [...places];
+  order.forEach((index, n) => {
+    const before = order[n - 1];
+    if (before !== undefined) moved[index] = Math.max(moved[index]!, moved[before]! + gap);
+  });
+  // From the end back, so that the last is not pushed out.
+  let limit = most;
+  for (const index of order.toReversed()) {
+    moved[index] = Math.min(moved[index]!, limit);
+    limit = moved[index]! - gap;
+  }
+  return moved;
+}

@@ -1,0 +1,46 @@
+/** How the curve of a review is read and drawn. */
+import { describe, expect, it } from "vitest";
+import { apart, loss, nearest, positionAt, series, x, y, type Frame, type Review } from "../src/hall/review";
+
+const frame: Frame = { wide: 300, high: 200, left: 50, right: 50, top: 10, bottom: 30 };
+const review: Review = {
+  review: "r",
+  state: "working",
+  done: 1,
+  total: 2,
+  together: false,
+  positions: [0, 10, 40],
+  chances: [[0.5, 0.5], [0.25, 0.75], [0, 1]],
+  turnings: [],
+};
+
+describe("a curve", () => {
+  it("has a line for each seat, and one where all win together", () => {
+    expect(series(review)).toEqual([[0.5, 0.25, 0], [0.5, 0.75, 1]]);
+    expect(series({ ...review, together: true })).toHaveLength(1);
+    expect(series({ ...review, positions: [], chances: [] })).toEqual([]);
+  });
+
+  it("is drawn within its frame, and read from where one points", () => {
+    expect([x(frame, 0, 40), x(frame, 40, 40)]).toEqual([50, 250]);
+    expect([y(frame, 1), y(frame, 0)]).toEqual([10, 170]);
+    for (const at of [0, 13, 40]) expect(positionAt(frame, x(frame, at, 40), 40)).toBe(at);
+    expect([positionAt(frame, -20, 40), positionAt(frame, 999, 40)]).toEqual([0, 40]);
+  });
+
+  it("knows the moment next to a position", () => {
+    expect([0, 4, 6, 26, 90].map((at) => review.positions[nearest(review.positions, at)])).toEqual([0, 0, 10, 40, 40]);
+    expect(nearest([], 3)).toBe(-1);
+  });
+
+  it("moves names apart that would lie upon each other, and keeps them in", () => {
+    expect(apart([10, 12, 80], 18, 100)).toEqual([10, 28, 80]);
+    expect(apart([96, 95, 97], 18, 100)).toEqual([82, 64, 100]);
+  });
+
+  it("counts a loss in points of a hundred, and at least one", () => {
+    const turning = { position: 3, seat: 0, played: "pass", better: "done", chance: 0.31, better_chance: 0.44, why: [] };
+    expect(loss(turning)).toBe(13);
+    expect(loss({ ...turning, better_chance: 0.312 })).toBe(1);
+  });
+});
