@@ -79,7 +79,7 @@ page: $(PAGE) ## build the page into the package
 play: ## open the table in the browser (PORT=8000)
 	@$(MAKE) -s --no-print-directory -j2 runtime page
 	@PYTHONPATH=$$($(BIN)/python tools/compile.py --later) \
-	  $(BIN)/python -m duskhall serve $(if $(PORT),--port $(PORT))
+	  $(BIN)/python -m duskhall serve --workshop $(if $(PORT),--port $(PORT))
 
 terminal: runtime ## play in the terminal against bots (GAME=dark-dealings)
 	@PYTHONPATH=$$($(BIN)/python tools/compile.py --later) $(BIN)/python -m duskhall play $(GAME)

@@ -175,6 +175,7 @@ def serve_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
         "--grace", metavar="S", type=seconds(words), default=GRACE, help=words("help.grace")
     )
     group.add_argument("--adviser", metavar="BOT", default="", help=words("help.adviser"))
+    group.add_argument("--workshop", action="store_true", help=words("help.workshop"))
     group.add_argument("--log", choices=LOGS, default=LOGS[0], help=words("help.log"))
     group.add_argument(
         "--metrics", metavar="[HOST:]PORT", type=place(words), help=words("help.metrics")

@@ -75,6 +75,7 @@ def run(arguments: Namespace, words: Words) -> int:
             grace_time=arguments.grace,
             adviser=known_bot(arguments.adviser),
             metrics=arguments.metrics,
+            workshop=arguments.workshop,
         )
         serve(settings, bound, ready, checked)
     except CannotListen as error:

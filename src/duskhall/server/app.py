@@ -22,15 +22,27 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from duskhall.engine.box import Box
-from duskhall.engine.catalogue import LANGUAGES, Catalogue
+from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.edition import WrongEdition
 from duskhall.engine.events import ALL_SEEING, SPECTATOR
-from duskhall.engine.game import Game, UnknownGame, WrongOption, game
+from duskhall.engine.game import Game, WrongOption
 from duskhall.engine.records import Record
+from duskhall.server.asking import (
+    JSON,
+    NO_STORE,
+    address_of,
+    answer,
+    checked_language,
+    game_of,
+    known_language,
+    named_game,
+    spoken,
+    token_of,
+)
 from duskhall.server.documents import Document
 from duskhall.server.hall import LOBBY, Hall
 from duskhall.server.lessons import begun, steps
-from duskhall.server.limits import Buckets, counted_as
+from duskhall.server.limits import Buckets
 from duskhall.server.looking_back import LookingBack
 from duskhall.server.messages import (
     Frames,
@@ -61,14 +73,13 @@ from duskhall.server.strangers import Strangers, Work
 from duskhall.server.telling import frames, printed
 from duskhall.server.thinking import Thinker
 from duskhall.server.watch import Watch, Watched
-from duskhall.server.words import Refused, catalogue, language_of
+from duskhall.server.words import Refused, catalogue
+from duskhall.server.workshop import Workshop
 
 T = TypeVar("T")
 logger: Final = logging.getLogger("duskhall.server")
 REPLAYS: Final = 2  # told at once
 FORWARDED: Final = b"x-forwarded-for"
-JSON: Final = "application/json"
-NO_STORE: Final = "no-store"
 POSITION: Final = 0.1  # requests: what it costs to tell one position of a game
 MADE: Final = 5.0  # requests: to pack a box of cards, and to tell of it, that nobody asked for yet
 GONE: Final = 499  # the status of a request whose client went before it was whole: nobody reads it
@@ -328,20 +339,11 @@ class TooMany(Refused):
         self.seconds: Final = seconds
 
 
-def address_of(request: Request) -> str:
-    """What a request is counted by."""
-    return counted_as(request.client.host) if request.client else ""
-
-
 async def document(body: bytes) -> Document:
     """A document to be told once. What is large is compressed in a thread."""
     if len(body) < AT_ONCE:
         return Document(body, JSON, NO_STORE)
     return await asyncio.to_thread(Document, body, JSON, NO_STORE)
-
-
-def answer(message: object, status: int = 200) -> Response:
-    return Response(encode(message), status, {"Cache-Control": NO_STORE}, JSON)
 
 
 @cache
@@ -395,36 +397,6 @@ def read_place(text: str) -> tuple[int, str] | None:
     if not (created.isascii() and created.isdecimal() and len(created) < 16 and len(table) < 100):
         raise Refused("malformed", f"there is no place '{text[:20]}' in the lobby")
     return int(created), table
-
-
-def token_of(request: Request) -> str:
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else request.query_params.get("token", "")
-
-
-def spoken(request: Request) -> str:
-    return language_of(request.headers.get("accept-language", ""))
-
-
-def known_language(request: Request) -> str:
-    return checked_language(request.path_params["language"])
-
-
-def checked_language(language: str) -> str:
-    if language not in LANGUAGES:
-        raise Refused("unknown-language")
-    return language
-
-
-def game_of(request: Request) -> Game:
-    return named_game(request.path_params["game"])
-
-
-def named_game(name: str) -> Game:
-    try:
-        return game(name)
-    except UnknownGame:
-        raise Refused("unknown-game") from None
 
 
 def packed(kind: Game, players: int, options: dict[str, object], language: str) -> Box:
@@ -495,11 +467,12 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
         api, reviews = Api(hall, settings), Reviews(thinker, settings)
         app.state.hall = watch.hall = hall
         app.state.api, app.state.reviews = api, reviews
-        back = LookingBack(api, reviews)
+        back, workshop = LookingBack(api, reviews), Workshop(api)
         app.router.routes[:] = [
             *watch.routes(),
             *api.routes(),
             *back.routes(),
+            *workshop.routes(),
             *pages.routes(),
         ]
         app.state.sockets = SocketServer(hall, settings)
@@ -512,6 +485,7 @@ def make_app(settings: Settings, store: SqliteStore) -> Starlette:
         finally:
             sweeping.cancel()
             feeling.cancel()
+            await workshop.close()
             api.strangers.close()
             reviews.close()
             await hall.close()

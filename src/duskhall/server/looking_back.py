@@ -9,9 +9,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from duskhall.engine.records import Record
-from duskhall.server.advising import AskReview, ReviewTold
-from duskhall.server.limits import counted_as
-from duskhall.server.messages import encode
+from duskhall.server.advising import AskReview
+from duskhall.server.asking import address_of, answer
 from duskhall.server.reviewing import Reviews
 from duskhall.server.rooms.room import Room
 from duskhall.server.rooms.still import Still
@@ -48,23 +47,18 @@ class LookingBack:
         if not isinstance(room, Room) or not room.is_over:
             raise Refused("not-over")
         api.count(request, cost=BEGIN)
-        return told(self.reviews.begin(room.record.copy()))
+        return answer(self.reviews.begin(room.record.copy()))
 
     async def of_record(self, request: Request) -> Response:
         api = self.api
         wanted = await api.body(request, AskReview, api.settings.record_size)
         api.count(request, cost=BEGIN)
-        address = counted_as(request.client.host) if request.client else ""
-        verified = await api.strangers.ask(Work(wanted.record), address)
+        verified = await api.strangers.ask(Work(wanted.record), address_of(request))
         record = await api.told(lambda: Record.loads(verified.body.decode()))
         if record.result is None:
             raise Refused("not-over")
-        return told(self.reviews.begin(record))
+        return answer(self.reviews.begin(record))
 
     async def look(self, request: Request) -> Response:
         self.api.count(request)
-        return told(self.reviews.look(request.path_params["review"]))
-
-
-def told(review: ReviewTold) -> Response:
-    return Response(encode(review), 200, {"Cache-Control": "no-store"}, "application/json")
+        return answer(self.reviews.look(request.path_params["review"]))

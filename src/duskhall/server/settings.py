@@ -17,6 +17,7 @@ class Settings(Struct, frozen=True):
     origins: tuple[str, ...] = ()  # allowed besides the server's own, as 'https://example.org'
     metrics: tuple[str, int] | None = None  # where Prometheus may ask: a host and a port
     hosts: tuple[str, ...] = ()  # names it answers to besides localhost, addresses and origins
+    workshop: bool = False  # who sits at the server's own computer may weigh changed cards
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
 
     # Sizes, in bytes unless said otherwise

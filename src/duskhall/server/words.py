@@ -23,6 +23,7 @@ STATUS: Final = {  # of an answer over HTTP; what is not named here is 400
     "unknown-review": 404,
     "not-found": 404,
     "not-open": 409,
+    "workshop-busy": 409,
     "too-large": 413,
     "not-json": 415,
     "too-many": 429,

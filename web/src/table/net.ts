@@ -20,7 +20,7 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof Refused && error.status === 404;
 }
 
-async function ask<T>(path: string, body?: unknown, token = ""): Promise<T> {
+export async function ask<T>(path: string, body?: unknown, token = ""): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": tongue.language };
   if (token) headers.Authorization = `Bearer ${token}`;
   const init: RequestInit = { headers };

@@ -19,7 +19,7 @@ h1,h2,h3{font-family:Grenze,Alegreya,"Noto Serif JP",Georgia,serif;line-height:1
 h1{font-size:2.1rem;font-weight:500}h2{font-size:1.35rem}h3{font-size:1.08rem;margin-top:.9rem}
 p{margin:.2rem 0 .7rem;max-width:75ch}.quiet{color:var(--quiet);font-size:.95rem}
 .sections{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:2rem 2.6rem;margin-top:1.2rem;border-top:2px solid var(--quiet);padding-top:1.4rem}
-section.wide{grid-column:1/-1}.parts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem 2.6rem}
+section.wide{grid-column:1/-1}.parts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,29rem),1fr));gap:1rem 2.6rem}
 svg{display:block;width:100%;max-width:540px;height:auto;font:12px "Alegreya Sans","Noto Sans JP","Segoe UI",system-ui,sans-serif;fill:var(--ink)}
 svg .tick{fill:var(--quiet);font-size:11px}svg .name,svg .value{font-size:12.5px}svg .value,svg .cell{font-variant-numeric:tabular-nums}
 .grid{stroke:var(--rule);stroke-width:1}.axis{stroke:var(--quiet)}.fair{stroke:var(--fair);stroke-width:1.5;stroke-dasharray:5 4}
@@ -28,12 +28,15 @@ svg .tick{fill:var(--quiet);font-size:11px}svg .name,svg .value{font-size:12.5px
 .scroll{overflow-x:auto;margin-top:.6rem}.scroll:focus-visible{outline:2px solid var(--fair)}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;min-width:min(100%,22rem)}
 th{font-weight:600;color:var(--quiet);text-align:right;border-bottom:1px solid var(--quiet);vertical-align:bottom}
-th,td{padding:.18rem .7rem .18rem 0}td{text-align:right;white-space:nowrap;border-bottom:1px solid var(--rule)}
+th{min-width:4.4rem}th,td{padding:.18rem .7rem .18rem 0}td{text-align:right;white-space:nowrap;border-bottom:1px solid var(--rule)}
 th:first-child,td:first-child{text-align:left}td:first-child{white-space:normal;min-width:7.5rem}
 footer{border-top:1px solid var(--rule);margin-top:2rem;padding-top:.8rem;color:var(--quiet);font-size:.9rem;overflow-wrap:anywhere}
 @media (max-width:820px){body{padding:0}main{border:0;border-radius:0;padding:1rem}.sections{grid-template-columns:minmax(0,1fr)}h1{font-size:1.6rem}}
 @media print{body{padding:0;background:none}main{border:0}section{break-inside:avoid}}
 """
+
+
+NARROW: Final = "\N{NO-BREAK SPACE}%"
 
 
 class Table(NamedTuple):
@@ -94,7 +97,7 @@ def page_text(
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
-        f'<h1>{escape(title)}</h1>\n<p class="quiet">{escape(about)}</p>\n<div class="sections">\n'
+        f'<h1>{escape(title)}</h1>\n<p class="quiet">{escape(about.replace(" %", NARROW))}</p>\n<div class="sections">\n'
         f"{''.join([section_text(section) for section in sections])}</div>\n<footer>{feet}</footer>\n"
         "</main>\n</body>\n</html>\n"
     )

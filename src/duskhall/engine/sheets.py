@@ -1,0 +1,141 @@
+"""Sheets: an edition as tables of cells that can be changed, each on the line where it stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from duskhall.engine.edition import Edition, WrongEdition
+
+Value = bool | int | str | list[str]  # what can be changed; anything else is only shown
+KEY: Final = re.compile(r'\s*("[^"]*"|[A-Za-z0-9_-]+)\s*=\s*')
+HEADER: Final = re.compile(r"\s*\[([A-Za-z0-9_.-]+)\]\s*(#.*)?$")
+ARRAY: Final = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=\s*\[\s*(#.*)?$")
+
+
+class Change(NamedTuple):
+    """A cell that is to have another value."""
+
+    line: int  # of the edition's text, from 1
+    field: str
+    value: Value
+
+
+class Sheet(NamedTuple):
+    """The rows of one array, as they stand one below the other."""
+
+    name: str
+    fields: list[str]  # in the order in which they first come
+    words: dict[str, list[str]]  # by field: the words of its lists, where all it holds are such
+    rows: list[tuple[int, dict[str, object]]]  # by line
+
+
+def sheets(edition: Edition) -> list[Sheet]:
+    """All arrays of an edition whose rows stand on a line each."""
+    found: list[Sheet] = []
+    for section, name in arrays(edition.text):
+        try:
+            rows = edition.rows(name, section)
+        except WrongEdition:
+            continue
+        lines = edition.text.split("\n")
+        if not rows or any(not lines[at - 1].strip().startswith("{") for at, _ in rows if at):
+            continue
+        if len({at for at, _ in rows}) < len(rows):
+            continue
+        fields = list(dict.fromkeys([field for _, row in rows for field in row]))
+        words: dict[str, list[str]] = {}
+        for field in fields:
+            values = [row[field] for _, row in rows if field in row]
+            if all(is_words(value) for value in values):
+                words[field] = list(dict.fromkeys([word for v in values for word in as_list(v)]))
+        title = f"{section}.{name}" if section else name
+        found.append(Sheet(title, fields, words, rows))
+    return found
+
+
+def arrays(text: str) -> list[tuple[str, str]]:
+    """Where arrays of tables begin: their section and name."""
+    found: list[tuple[str, str]] = []
+    section = ""
+    for line in text.split("\n"):
+        header, array = HEADER.match(line), ARRAY.match(line)
+        if header:
+            section = header[1]
+        elif array:
+            found.append((section, array[1]))
+    return found
+
+
+def is_words(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+def as_list(value: object) -> list[str]:
+    return [str(word) for word in value] if isinstance(value, list) else []
+
+
+def changed(edition: Edition, name: str, changes: Sequence[Change]) -> Edition:
+    """The edition with these cells changed, under another name; all else stands as it was.
+
+    WrongEdition names the line of a cell that there is not, or that this cannot be put into.
+    """
+    lines = edition.text.split("\n")
+    for change in changes:
+        if not 1 <= change.line <= len(lines):
+            raise edition.wrong(change.line, "there is no such line")
+        line = lines[change.line - 1]
+        span = span_of(line, change.field)
+        if span is None:
+            raise edition.wrong(change.line, f"'{change.field}' is not a field of this row")
+        lines[change.line - 1] = line[: span[0]] + written(change.value) + line[span[1] :]
+    return Edition(name, "\n".join(lines), built_in=False)
+
+
+def span_of(line: str, field: str) -> tuple[int, int] | None:
+    """Where the value of a field stands in a row in braces."""
+    at = line.find("{") + 1
+    while at > 0:
+        key = KEY.match(line, at)
+        if not key:
+            return None
+        end = end_of(line, key.end())
+        if key[1].strip('"') == field:
+            return key.end(), key.end() + len(line[key.end() : end].rstrip())
+        at = end + 1 if line[end : end + 1] == "," else 0
+    return None
+
+
+def end_of(line: str, at: int) -> int:
+    """Where a value ends: at the comma or brace behind it, whatever it holds itself."""
+    depth, quote = 0, ""
+    while at < len(line):
+        letter = line[at]
+        if quote:
+            if letter == "\\" and quote == '"':
+                at += 1
+            elif letter == quote:
+                quote = ""
+        elif letter in "\"'":
+            quote = letter
+        elif letter in "[{":
+            depth += 1
+        elif letter in "]}" and depth:
+            depth -= 1
+        elif letter in ",}" and not depth:
+            break
+        at += 1
+    return at
+
+
+def written(value: Value) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "[" + ", ".join([written(word) for word in value]) + "]"
+    if isinstance(value, int):
+        return str(value)
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,86 @@
+"""The workshop: cells are changed, weighed, saved and played with, also by keyboard and small."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.checks import check
+from tests.browser.conftest import Visit
+from tests.browser.hall import Hall, Visitor
+
+GAME = "dark-dealings"
+LONG = 120_000  # milliseconds: the comparison has the lowest priority of all
+
+
+def test_there_is_none_for_strangers(visit: Visit) -> None:
+    page = visit().go(f"/workshop/{GAME}")
+    expect(page.get_by_role("heading", name="There is no workshop here")).to_be_visible()
+    page.goto(f"/rules/{GAME}")
+    expect(page.locator(".rule").first).to_be_visible()
+    expect(page.get_by_role("link", name="Change its cards")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_path: Path) -> None:
+    hall = Hall(tmp_path, None, 0, "--workshop")
+    hall.open()
+    visitor = Visitor(browser, hall)
+    try:
+        page = visitor.go(f"/rules/{GAME}")
+        page.get_by_role("link", name="Change its cards").click()
+        hero = page.get_by_label("The Pottle Cousins: armor")
+        expect(hero).to_have_value("1")
+        expect(page.get_by_role("button", name="Weigh it")).to_be_disabled()
+
+        hero.focus()  # by keyboard
+        page.keyboard.press("ArrowUp")
+        expect(page.locator("td.ch")).to_have_text("1 →")
+        weak = page.get_by_role("group", name="The Pottle Cousins: weak")
+        weak.get_by_role("button", name="spell").focus()
+        page.keyboard.press("Space")
+        expect(page.get_by_text("2 cells changed").first).to_be_visible()
+
+        hero.fill("99")
+        hero.press("Tab")
+        refused = page.get_by_role("alert")
+        expect(refused).to_contain_text("line 25: 'armor' must be a whole number")
+        expect(page.locator("tr.wrong")).to_have_attribute("data-line", "25")
+        hero.fill("4")
+        hero.press("Tab")
+        expect(refused).to_have_count(0)
+
+        page.get_by_label("Players").select_option("1")
+        page.get_by_label("Played by").select_option("random")
+        page.get_by_label("Games each").select_option("200")
+        page.get_by_role("button", name="Weigh it").click()
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        expect(page.locator(".ws-res")).to_contain_text("Answers in a game", timeout=LONG)
+        expect(page.get_by_text("200 of 200 games each")).to_be_visible(timeout=LONG)
+        check(page, "workshop")
+        page.set_viewport_size({"width": 390, "height": 844})
+        check(page, "workshop on a phone")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 390
+        page.set_viewport_size({"width": 1440, "height": 900})
+
+        page.get_by_label("Name").fill("Hard Cousins")
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save as file").click()
+        assert saved.value.suggested_filename == "Hard-Cousins.toml"
+        heroes = tomllib.loads(Path(saved.value.path()).read_text("utf-8"))["heroes"]
+        assert heroes[0]["armor"] == 4
+        assert set(heroes[0]["weak"]) == {"trap", "minion", "spell"}
+
+        page.get_by_role("button", name="日本語で表示する").click()
+        expect(page.get_by_role("heading", name="工房")).to_be_visible()
+        page.get_by_role("button", name="テーブルを開く").click()
+        expect(page.locator(".hand, .hero-row, .pick").first).to_be_visible()
+        assert "/table/" in page.url
+        assert [said for said in visitor.complaints if "400" not in said] == []
+    finally:
+        visitor.leave()
+        hall.close()

@@ -1,0 +1,134 @@
+"""The workshop: for the host alone, one comparison at a time, and bad values with their line."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from duskhall.server.workshop import is_here
+from tests.server.hosting import Host, hosting
+from tests.server.playing import PATIENCE
+
+GAME = "dark-dealings"
+SHEET = f"/api/workshop/{GAME}"
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with hosting(tmp_path_factory.mktemp("workshop") / "data", workshop=True) as found:
+        yield found
+
+
+def ask(host: Host, path: str, body: object = None, **headers: str) -> httpx.Response:
+    if body is None:
+        return httpx.get(host.address + path, headers=headers, timeout=PATIENCE)
+    return httpx.post(host.address + path, json=body, headers=headers, timeout=PATIENCE)
+
+
+def armor(host: Host, value: object) -> list[dict[str, Any]]:
+    """The first hero's armor, changed."""
+    row = ask(host, SHEET).json()["sheets"][0]["rows"][0]
+    return [{"line": row["line"], "field": "armor", "value": value}]
+
+
+def test_without_the_option_there_is_none(tmp_path: Path) -> None:
+    with hosting(tmp_path / "data") as host:
+        assert ask(host, "/api/workshop").json() == {"open": False}
+        asked: list[tuple[str, object]] = [
+            (SHEET, None),
+            ("/api/workshop/run", None),
+            ("/api/workshop/run/stop", {}),
+            (f"{SHEET}/file", {}),
+            (f"{SHEET}/run", {}),
+            (f"{SHEET}/table", {}),
+        ]
+        for path, body in asked:
+            assert ask(host, path, body).status_code == 404, path
+
+
+def test_it_is_for_this_computer_alone(host: Host) -> None:
+    assert ask(host, "/api/workshop").json() == {"open": True}
+    assert [is_here(one) for one in ("127.0.0.1", "::1", "::ffff:127.0.0.1")] == [True] * 3
+    assert not any(is_here(one) for one in ("192.0.2.1", "10.0.0.1", "::", "", "localhost"))
+    brought = {"x-forwarded-for": "192.0.2.1"}
+    assert ask(host, "/api/workshop", **brought).json() == {"open": False}
+    assert ask(host, SHEET, **brought).status_code == 404
+    other = {"origin": "https://elsewhere.example"}
+    assert ask(host, f"{SHEET}/file", {}, **other).status_code == 403
+
+
+def test_an_edition_is_a_table_of_cells(host: Host) -> None:
+    told = ask(host, SHEET).json()
+    assert told["edition"] == "designed"
+    heroes = told["sheets"][0]
+    assert (heroes["name"], len(heroes["rows"])) == ("heroes", 54)
+    assert heroes["rows"][0]["cells"]["armor"] == 1
+    assert set(heroes["words"]["weak"]) == {"trap", "spell", "minion"}
+    assert ask(host, f"{SHEET}?edition=none").status_code == 404
+    assert ask(host, "/api/workshop/none").status_code == 404
+
+
+def test_bad_values_are_refused_with_their_line(host: Host) -> None:
+    good = {"name": "Mine", "changes": armor(host, 9)}
+    told = ask(host, f"{SHEET}/file", good).json()
+    assert told["name"] == "Mine"
+    assert "armor=9" in told["text"]
+    for value, why in [(99, "'armor' must be a whole number"), ("x", "'armor' must be")]:
+        bad = ask(host, f"{SHEET}/file", {"name": "Mine", "changes": armor(host, value)})
+        assert bad.status_code == 400
+        assert bad.json()["error"] == "wrong-edition"
+        line = armor(host, value)[0]["line"]
+        assert f"Mine, line {line}: {why}" in bad.json()["sentence"]
+    taken = {"name": "designed", "changes": armor(host, 9)}
+    assert "name of its own" in ask(host, f"{SHEET}/file", taken).json()["sentence"]
+    assert ask(host, f"{SHEET}/file", {"changes": [{"line": "x"}]}).status_code == 400
+
+
+def until(host: Host, *states: str) -> dict[str, Any]:
+    end = time.monotonic() + 20 * PATIENCE
+    while time.monotonic() < end:
+        told: dict[str, Any] = ask(host, "/api/workshop/run").json()
+        if told["state"] in states:
+            return told
+        time.sleep(0.05)
+    raise AssertionError(told)
+
+
+def test_one_comparison_runs_at_a_time_and_can_be_stopped(host: Host) -> None:
+    assert ask(host, f"{SHEET}/run", {}).json()["error"] == "workshop-same"
+    wanted = {"players": 2, "games": 5000, "bot": "greedy", "changes": armor(host, 9)}
+    begun = ask(host, f"{SHEET}/run", wanted)
+    assert begun.status_code == 201
+    assert begun.json()["state"] == "running"
+    assert ask(host, f"{SHEET}/run", wanted).json()["error"] == "workshop-busy"
+    stopped = ask(host, "/api/workshop/run/stop", {}).json()
+    assert stopped["state"] == "stopped"
+    few = {"players": 1, "games": 20, "bot": "random", "changes": armor(host, 9)}
+    assert ask(host, f"{SHEET}/run", few).status_code == 201
+    told = until(host, "done", "failed")
+    assert told["state"] == "done", told
+    assert (told["games"], told["of"]) == (20, 20)
+    assert [change["name"] for change in told["changes"]] == ["answers", "points"]
+    assert all(change["before"] is not None for change in told["changes"])
+    assert ask(host, f"{SHEET}/run", {**few, "bot": "search"}).json()["error"] == "unknown-bot"
+    assert ask(host, f"{SHEET}/run", {**few, "games": 10**9}).status_code == 400
+    assert ask(host, f"{SHEET}/run", {**few, "players": 9}).json()["error"] == "wrong-option"
+
+
+def test_a_table_is_opened_with_the_changed_cards(host: Host) -> None:
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "bot", "bot": "greedy"}]
+    wanted = {"name": "Mine", "changes": armor(host, 9), "seats": seats, "language": "en"}
+    made = ask(host, f"{SHEET}/table", wanted)
+    assert made.status_code == 201, made.text
+    table, token = made.json()["table"], made.json()["seats"][0]["token"]
+    about = ask(host, f"/api/tables/{table}", authorization=f"Bearer {token}").json()
+    assert about["edition"] == "Mine"
+    cards = ask(host, f"/api/tables/{table}/cards", authorization=f"Bearer {token}")
+    assert cards.status_code == 200
+    wanted["changes"] = armor(host, 99)
+    assert ask(host, f"{SHEET}/table", wanted).json()["error"] == "wrong-edition"

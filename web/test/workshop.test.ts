@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { columnsOf, kindOf, lineIn, onAxis, placeOf, reachOf, same, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet } from "../src/hall/workshop";
+
+const row = (line: number, cells: Record<string, unknown>) => ({ line, cells });
+const sheet: Sheet = {
+  name: "cards",
+  fields: ["name", "set", "pain", "to", "sides", "rare"],
+  words: { to: ["13", "WK"] },
+  rows: [
+    row(3, { name: "A", set: "start", pain: 1, to: ["13"], sides: [[1, 2]], rare: true }),
+    row(4, { name: "B", set: "start", pain: 2, to: ["WK"], sides: [] }),
+  ],
+};
+const found = (more: Partial<Found>): Found => ({ name: "place", about: "1", share: true, before: 0.3, after: 0.4, difference: [0.1, 0.02, 0.18], clear: true, ...more });
+
+describe("cells of a sheet", () => {
+  it("are changed by what their column holds", () => {
+    expect(sheet.fields.map((field) => kindOf(sheet, field))).toEqual(["text", "word", "number", "words", "fixed", "flag"]);
+    expect(wordsOf(sheet, "set")).toEqual(["start"]);
+    expect(columnsOf(sheet, ["name"]).map(({ field }) => field)).toEqual(["pain", "rare", "to", "set", "sides"]);
+    expect(wordsOf(sheet, "to")).toEqual(["13", "WK"]);
+  });
+  it("are told shortly", () => {
+    expect(short(["13", "WK"])).toBe("13 WK");
+    expect(short([[1, 2]])).toBe("[[1,2]]");
+    expect(short(undefined)).toBe("–");
+    expect(same(["13"], ["13"])).toBe(true);
+    expect(same(1, "1")).toBe(false);
+  });
+  it("are found by the line of a refusal", () => {
+    expect(lineIn("Mine, line 25: 'armor' must be a whole number")).toBe(25);
+    expect(lineIn("It is not there.")).toBe(0);
+  });
+});
+
+describe("differences", () => {
+  it("lie on an axis of points, or of percent of themselves", () => {
+    expect(onAxis(found({}))).toEqual([10, 2, 18]);
+    expect(onAxis(found({ share: false, before: 50, after: 40, difference: [-10, -15, -5] }))).toEqual([-20, -30, -10]);
+    expect(onAxis(found({ difference: null }))).toBeNull();
+  });
+  it("have round axes to both sides", () => {
+    expect(reachOf([found({})])).toBe(20);
+    expect(reachOf([])).toBe(1);
+    expect([placeOf(0, 20), placeOf(20, 20), placeOf(-90, 20)]).toEqual([50, 100, 0]);
+  });
+  it("are written with their sign", () => {
+    expect(signed(-0.7, 1)).toBe("−0.7");
+    expect(shown(found({}), 0.358)).toBe("35.8");
+    expect(shown(found({ share: false }), null)).toBe("–");
+  });
+  it("say how long they will take yet", () => {
+    const run: Run = { state: "running", of: 300, games: 100, seconds: 50, why: "", changes: [] };
+    expect(secondsLeft(run)).toBe(100);
+    expect(secondsLeft({ ...run, state: "done" })).toBeNull();
+  });
+});
