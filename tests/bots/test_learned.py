@@ -158,7 +158,7 @@ def test_without_a_network_that_fits_the_hand_written_mind_serves(
 ) -> None:
     """Another set of cards, or other rules, is not what was learned."""
     game = duskhall.game("dark-dealings")
-    s = game.setup(2, 4, "", **options)
+    s = game.deal(game.box(2, options), 4)
     assert insight_for(game, s.box) is None
     for learned, plain in (("learned", "greedy"), ("learned:6", "search:6")):
         ours = make_bot(learned, game, 5).answer(s, 0, 0)

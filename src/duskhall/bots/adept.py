@@ -23,7 +23,7 @@ class AdeptBot(Bot):
         self.greedy: Final = GreedyBot(mind.plain, seed)
 
     def decide(self, guess: State, seat: Seat) -> Move:
-        if not self.mind.fits(guess):
+        if not self.mind.judges(guess):
             return self.greedy.decide(guess, seat)
         moves = self.mind.moves(guess, seat)
         if len(moves) == 1:
