@@ -198,3 +198,27 @@ def test_what_was_forgotten_does_not_change_what_is_seen(kind: Game) -> None:
             s.apply(seat, bot.answer(s, seat, 0))
             s.pass_time()
             seat = s.waiting[0] if s.waiting else seat
+
+
+# Together
+
+
+@pytest.mark.parametrize("bot", ["greedy", "erring:0.1", "search:2"])
+def test_helpers_leave_whispers_to_persons(bot: str) -> None:
+    """TF-27 TF-70: whose cards go where is for people to talk about."""
+    kind = game("the-faceless")
+    could = 0
+    for seed in range(3):
+        s = kind.setup(3, seed, kids=True)
+        bots = [make_bot(bot, kind, seed) for _ in range(3)]
+        for position in range(60):
+            if not s.waiting:
+                break
+            seat = s.waiting[0]
+            could += any("give" in move.verb for move in s.legal_moves(seat))
+            move = bots[seat].answer(s, seat, position)
+            assert "give" not in move.verb
+            assert "swap" not in move.verb
+            s.apply(seat, move)
+            s.pass_time()
+    assert could > 10

@@ -7,11 +7,13 @@ import shlex
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from duskhall.bots.levels import LEVELS
 from duskhall.cli.bad_input import (
     BadInput,
     chosen_options,
@@ -26,7 +28,7 @@ from duskhall.lab.ladder import Ladder, Rung, ladder
 from duskhall.lab.programs import PREFIX, STAND_IN
 from duskhall.lab.thinking import Times
 
-BOTS = "random,greedy,search:0.2s"
+BOTS: Final = ",".join(LEVELS)
 
 
 def run(arguments: Namespace, words: Words) -> int:
