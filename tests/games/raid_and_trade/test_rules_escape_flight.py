@@ -241,6 +241,9 @@ def test_one_gives_on_the_helipad_when_no_guard_is_there() -> None:
     assert refused(s, "0 give 3 tools") == "RT-132 give"
     few = flight(at=PAD, tokens="1 tools", guards="")
     assert refused(few, "0 give 2 tools") == "RT-132 give"
+    rich = flight(at=PAD, sp="14", guards="")
+    assert offers(rich, "give_sp")[-1] == "give_sp 12"  # no more than is needed
+    assert refused(rich, "0 give_sp 13") == "RT-132 give"
 
 
 def test_giving_is_no_action_and_costs_no_ap() -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from duskhall.games.raid_and_trade.parts import FAVOR, GUARD, ROUND
+from duskhall.games.raid_and_trade.parts import (
+    FAVOR,
+    GUARD,
+    GUARDS,
+    ROUND,
+    TOKEN_KINDS,
+    UNDER,
+)
 from duskhall.games.raid_and_trade.rules.escape.guards import posts
 from tests.games.raid_and_trade.escape_words import flight, guards, out, result
 from tests.games.raid_and_trade.words import (
@@ -179,6 +186,7 @@ def test_a_beaten_guard_leaves_its_tokens_and_calms() -> None:
     assert guards(s) == []
     assert (tokens(s, 0), favor(s)[0]) == ("2 food 1 tools", -2)
     assert house(s, "t2-c3") == ""  # its own square is empty
+    assert not any(s.numbers[UNDER : UNDER + TOKEN_KINDS * GUARDS])  # nothing is left under it
     assert "cross t8/a" in offers(s, "cross")
 
 

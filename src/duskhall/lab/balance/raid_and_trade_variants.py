@@ -41,7 +41,7 @@ TABLES: Final[dict[str, dict[str, object]]] = {  # of Escape the City, beside th
 }
 FEWEST: Final = 3  # players of those tables
 TABLE_SHARE: Final = 5  # they get one game in so many
-CITY_SHARE: Final = 20  # and other cities, whose games are longer
+CITY_SHARE: Final = 2  # and other cities
 FATES: Final = ["escaped", "boarded", "eliminated"]
 COUNTED: Final = {  # by event: what is counted of it
     "attack_guard": "guards attacked",
