@@ -8,8 +8,9 @@ import duskhall
 from duskhall.bots import BOTS, UnknownBot, make_bot
 from duskhall.bots.bot import RandomBot, luck, play_randomly
 from duskhall.bots.mind import Mind, mind_of
-from duskhall.bots.search import SearchBot
+from duskhall.bots.search import Branch, Node, SearchBot, is_decided
 from duskhall.engine.game import Game
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.the_faceless.box import TEAM
 
@@ -137,3 +138,12 @@ def test_a_budget_is_seconds_or_iterations() -> None:
     assert (counted.seconds, counted.iterations) == (0.0, 40)
     assert isinstance(make_bot("random", game), RandomBot)
     assert set(BOTS) == {"random", "greedy", "erring", "search", "learned"}
+
+
+def test_a_search_ends_when_no_answer_can_overtake() -> None:
+    root = Node()
+    for verb, visits in (("wait", 3), ("go", 7), ("stay", 4)):
+        root.branches[Move(verb)] = Branch()
+        root.branches[Move(verb)].visits = visits
+    assert is_decided(root, 2)
+    assert not is_decided(root, 3)  # they could be as many then

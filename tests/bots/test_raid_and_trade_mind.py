@@ -325,6 +325,14 @@ def test_an_offer_has_a_reason() -> None:
     assert card(s, "Guns") not in about
 
 
+def test_what_a_search_supposes_makes_no_offers_and_answers_them() -> None:
+    s = ruin(**NEEDY)
+    assert answer(s).startswith("trade")
+    assert mind().sample(s, 0).verb != "trade"
+    s.apply(0, make_bot("greedy", GAME).answer(s, 0, 0))
+    assert mind().sample(s, s.waiting[0]).verb in ("agree", "counter")
+
+
 def test_every_reason_of_a_verdict_is_in_words() -> None:
     """All terms of two tokens on each side, at many tables: whatever is answered can be said."""
     said: set[str] = set()
