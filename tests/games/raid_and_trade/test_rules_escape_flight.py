@@ -13,6 +13,7 @@ from duskhall.games.raid_and_trade.parts import (
     NOT_PLACED,
     ROUND,
     SPENT_TOKEN,
+    USED,
 )
 from duskhall.games.raid_and_trade.rules.deeds import could
 from duskhall.games.raid_and_trade.state import Ruin
@@ -28,6 +29,7 @@ from tests.games.raid_and_trade.words import (
     offers,
     pass_all,
     play,
+    put,
     refused,
     sp,
     square,
@@ -87,11 +89,19 @@ def test_players_on_it_are_out_and_the_others_get_their_tokens() -> None:
 def test_items_skill_and_ap_of_the_eliminated_are_lost() -> None:
     """RT-131"""
     s = flight(at="t1/a | t2/a | t2/a", sp="9", crafted="Super Gun")
+    put(s, ["Pain Tablets"], USED)
     pass_all(s)
     assert (sp(s)[0], ap(s)[0]) == (0, 0)
     assert at(s, "ready.0") == at(s, "items.0") == []
-    assert "Super Gun" in at(s, "item_box")
+    assert {"Super Gun", "Pain Tablets"} <= set(at(s, "item_box"))
     assert len(s.places[CHARACTER]) == 1
+
+
+def test_tokens_of_the_eliminated_are_dealt_one_by_one_from_the_left() -> None:
+    """RT-107, RT-131"""
+    s = play(flight(favor="0 | -9", tokens=" | 5 food"), "0 end, 1 cross t2/a")
+    assert out(s) == [1]
+    assert token_counts(s) == [2, 0, 3]
 
 
 def test_adrenaline_of_a_bombardment_may_eliminate_and_such_get_nothing() -> None:
