@@ -27,6 +27,7 @@ VARYING = ["random", "time", "datetime", "uuid", "os", "platform", "socket", "th
 GAMES = {game.name: game.name.replace("-", "_") for game in duskhall.installed()}
 OWN_FOLDERS = [
     "games",
+    "bots/learned",
     "bots/values",
     "bots/terms",
     "cli/tables",

@@ -22,7 +22,13 @@ GAME = duskhall.game("dont-turn-your-back")
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games between two times of learning, and short gates."""
-    for name, value in (("CHUNK", 2), ("GATE", 1), ("KEPT", 400), ("KEPT_ANSWERS", 200)):
+    for name, value in (
+        ("CHUNK", 2),
+        ("GATE", 1),
+        ("KEPT", 400),
+        ("KEPT_ANSWERS", 200),
+        ("LEAST", 2),
+    ):
         monkeypatch.setattr(training, name, value)
 
 

@@ -46,6 +46,7 @@ from duskhall.lab.train.networks import (
 KEPT: Final = 400_000  # positions that are learned from, the newest
 KEPT_ANSWERS: Final = 150_000
 CHUNK: Final = 50  # games between two times of learning
+LEAST: Final = 100  # steps of learning after each chunk, at least
 PASSES: Final = 3  # how often a position is learned from while it is kept, per chunk's worth
 FIRST_CHANCE: Final = 0.1
 CHANCE: Final = 0.05  # of an answer by lot
@@ -238,7 +239,7 @@ class Run:
         played = time.perf_counter() - began
         rate = FAST * (SLOW / FAST) ** share
         errors = []
-        for _ in range(int(PASSES * added / BATCH) + 1):
+        for _ in range(max(int(PASSES * added / BATCH), LEAST)):
             rows, wanted = self.positions.draw(self.rng, BATCH)
             errors.append(self.value.fit(rows, wanted, rate))
         foretold = []
