@@ -18,7 +18,7 @@ class RuinTerms(Terms):
             "items": 2.0,
             "tokens": 1.0,
             "incidents": 1.0,
-            "ap": 0.35,
+            "ap": 0.2,
         }
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
