@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import duskhall
+from duskhall.bots.advice import ADVICE
 from duskhall.engine.game import installed
 from duskhall.engine.moves import parse_move
 from duskhall.engine.table import Table
@@ -193,6 +194,29 @@ def test_a_hint_does_not_differ_with_what_is_hidden(name: str) -> None:
             with pytest.raises(Refused):
                 asyncio.run(hints.ask(seat, AskHint(play.reached(seat))))
         assert thinker.given[0] == thinker.given[1]
+
+
+class Slow(Told):
+    """The first thought takes too long."""
+
+    move = ""
+
+    async def study(self, call, *given, limit, for_people=True):  # type: ignore[no-untyped-def]
+        self.given.append(given)
+        if len(self.given) == 1:
+            raise TimeoutError
+        return Thought(self.move, 0.5, 0.4, [("even", ())])
+
+
+def test_what_takes_too_long_is_thought_of_by_a_quicker_bot() -> None:
+    table = duskhall.new_table(duskhall.game("dark-dealings"), 2, seed=3)
+    thinker = Slow()
+    thinker.move = str(table.state.legal_moves(0)[0])
+    play = Play(table, [Seat("person", ""), Seat("bot", "")], [])
+    hints = Hints(play, thinker, Settings(Path()), [])
+    told = asyncio.run(hints.ask(0, AskHint(0)))
+    assert (told.move, told.chance, told.others) == (thinker.move, 0.5, 0.4)
+    assert [given[-1] for given in thinker.given] == [ADVICE.bot, ADVICE.quick]
 
 
 @each_game

@@ -129,8 +129,7 @@ class Reviews:
         if left:
             # From the whole to its parts: the curve is coarse at first, and all of it is there.
             batch = left[:: max(1, len(left) // BATCH)][:BATCH]
-            shares = await self.ask(chances_at, review, batch)
-            review.curve.update(zip(batch, shares, strict=True))
+            await self.reckon(review, batch)
         elif review.suspects is None:
             review.suspects = await self.ask(suspects_of, review, review.curve)
         elif review.studied < len(review.suspects):
@@ -138,6 +137,16 @@ class Reviews:
             review.studied += 1
         else:
             review.state = DONE
+
+    async def reckon(self, review: Review, batch: list[int]) -> None:
+        try:
+            shares = await self.ask(chances_at, review, batch)
+        except (BrokenProcessPool, TimeoutError) as error:
+            logger.warning("moments of a curve are left out: %s", type(error).__name__)
+            assert review.moments is not None
+            review.moments = [moment for moment in review.moments if moment not in batch]
+            return
+        review.curve.update(zip(batch, shares, strict=True))
 
     async def study(self, review: Review, position: int) -> None:
         try:
