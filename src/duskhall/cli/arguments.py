@@ -256,7 +256,7 @@ def ladder_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
         type=filled(words),
         nargs="?",
         const=LADDERS,
-        help=words("help.write"),
+        help=words("help.ladder-write"),
     )
     group.add_argument("--json", action="store_true", help=words("help.json"))
 
