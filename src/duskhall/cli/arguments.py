@@ -349,7 +349,7 @@ def report_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
         help=words("help.report-players"),
     )
     group.add_argument("--bots", metavar="A,B", default="", help=words("help.bots-simulate"))
-    group.add_argument("--ladder", metavar="A,B,C", default="", help=words("help.ladder"))
+    group.add_argument("--ladder", metavar="A,B,C", default="", help=words("help.report-ladder"))
     group.add_argument("--seed", metavar="S", type=seed(words), help=words("help.seed"))
     group.add_argument("--edition", metavar="FILE", type=filled(words), help=words("help.edition"))
     add_options(group, words)
