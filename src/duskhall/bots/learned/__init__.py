@@ -28,6 +28,7 @@ from duskhall.engine.state import State
 FOLDER: Final = Path(__file__).parent / "models"
 FORMAT: Final = 1
 ONE: Final = 65536.0  # a sure win
+HAND: Final = 0.3  # how much the hand-written mind has to say beside the network
 NOISE: Final = [round(-1024 * log(-log((i + 0.5) / 256))) for i in range(256)]  # Gumbel's
 
 
@@ -122,9 +123,10 @@ def insight_for(game: Game, box: Box) -> Insight | None:
 class LearnedMind(Mind):
     """A mind that judges with a network where one fits, and else as the hand-written one."""
 
-    def __init__(self, game: Game, model: Model | None = None) -> None:
+    def __init__(self, game: Game, model: Model | None = None, hand: float = HAND) -> None:
         super().__init__(game)
         self.plain: Final = mind_of(game)
+        self.hand: Final = hand
         self.own_model: Final = model  # in place of those of the package
         self.boxes: dict[int, tuple[Box, Insight | None]] = {}
 
@@ -160,7 +162,11 @@ class LearnedMind(Mind):
             return self.plain.values(s)[seat]
         if not s.waiting:
             return self.payoffs(s)[seat]
-        return min(max(insight.value(s, seat), 0), 65536) / ONE
+        learned = min(max(insight.value(s, seat), 0), 65536) / ONE
+        if self.hand == 0.0:
+            return learned
+        # Two judges err in different ways: together they are better than either.
+        return (1 - self.hand) * learned + self.hand * self.plain.values(s)[seat]
 
     def values(self, s: State) -> list[float]:
         if not self.fits(s):

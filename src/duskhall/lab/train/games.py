@@ -55,7 +55,7 @@ class Player:
 
     def __init__(self, game: Game, model: Model | None, chance: float) -> None:
         self.game: Final = game
-        self.mind: Final = LearnedMind(game, model)
+        self.mind: Final = LearnedMind(game, model, 0.0)
         self.plain: Final = mind_of(game)
         self.model: Final = model
         self.chance: Final = chance  # of an answer by lot

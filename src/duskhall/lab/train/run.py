@@ -256,12 +256,12 @@ class Run:
         """Try the network as it is against the best so far, and against a bot that stays the same."""
         plan = self.plan
         data = self.model()
-        ours = LearnedMind(plan.game, Model(data))
+        ours = LearnedMind(plan.game, Model(data), 0.0)
         deals = range(10**6 * (len(self.gates) + 1), 10**6 * (len(self.gates) + 1) + GATE)
         gate: dict[str, object] = {"games": self.games, "minutes": round(self.seconds / 60, 2)}
         is_better = True
         if self.best and not plan.boxes[0].is_cooperative:
-            last = LearnedMind(plan.game, Model(self.best))
+            last = LearnedMind(plan.game, Model(self.best), 0.0)
             shares = contest(
                 plan.game,
                 plan.boxes,
