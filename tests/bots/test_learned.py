@@ -178,6 +178,16 @@ def test_networks_of_the_package_fit_its_games(path: object) -> None:
         assert len(set(mind.likings(s, s.waiting[0], s.legal_moves(s.waiting[0])))) > 1
 
 
+def test_the_hand_written_mind_has_a_say_beside_the_network() -> None:
+    game = duskhall.game("dont-turn-your-back")
+    model = raw_model(game, 2)
+    s = game.setup(2, seed=2)
+    learned, plain = LearnedMind(game, model, 0.0).value(s, 0), LearnedMind(game).plain.values(s)[0]
+    assert learned != plain
+    mixed = LearnedMind(game, model, 0.25).value(s, 0)
+    assert mixed == pytest.approx(0.75 * learned + 0.25 * plain)
+
+
 def test_a_model_that_is_cut_short_is_refused() -> None:
     data = written(
         {"game": "x", "rules": 1, "players": [2], "schema": ""},
