@@ -9,6 +9,3 @@ export const tabbed = new MediaQuery("(max-width: 900px), (max-height: 600px)");
 
 /** A small window, where the log is opened over the board. */
 export const folded = new MediaQuery("(min-width: 901px) and (max-width: 1180px) and (min-height: 601px)");
-
-/** So low that what lies on the table comes before anything that can wait. */
-export const low = new MediaQuery("(max-height: 700px)");
