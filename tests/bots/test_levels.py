@@ -106,7 +106,8 @@ def test_a_search_ends_with_its_iterations_or_its_time(kind: Game) -> None:
         bot = make_bot(f"search:{budget}", kind, 1)
         assert isinstance(bot, SearchBot)
         bot.answer(s, seat, 0)
-        assert bot.iterated in (done, 0)  # none, where the answer was found at once
+        # None, where the answer was found at once; fewer, where no other could overtake any more.
+        assert bot.iterated <= done
 
 
 # Erring
@@ -149,7 +150,9 @@ def test_the_better_an_answer_the_oftener_it_is_given() -> None:
 
 def test_nonsense_is_never_given() -> None:
     slip = 0.05
-    counts = chosen([0.5, 0.5 - slip, 0.5 - (WORST + 0.1) * slip, 0.0], slip)
+    worth = [0.5, 0.5 - slip, 0.5 - (WORST + 0.1) * slip, 0.0]
+    several = [chosen(worth, slip, seed, times=60) for seed in range(8)]
+    counts = [sum(of_one) for of_one in zip(*several, strict=True)]
     assert counts[0] > 0
     assert counts[1] > 0
     assert counts[2:] == [0, 0]
