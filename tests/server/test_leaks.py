@@ -31,6 +31,7 @@ FIELDS = {  # by kind of message: all that it may hold
         ),
         *("undo", "since", "log", "takebacks", "undoing", "chat", "over", "rematch"),
         "build",
+        "hints",  # whether there are any
     },
     "moved": {
         *("type", "id", "position", "branch", "seat", "events", "waiting", "asked", "moves"),
