@@ -9,10 +9,10 @@ import pytest
 
 import duskhall
 from duskhall.bots import make_bot
-from duskhall.bots.adept import AdeptBot
 from duskhall.bots.bot import play_randomly
 from duskhall.bots.learned import FOLDER, LearnedMind, Model, eyes_for, insight_for
-from duskhall.bots.master import MasterBot
+from duskhall.bots.learned_bot import LearnedBot
+from duskhall.bots.learned_search import LearnedSearch
 from duskhall.bots.net import CAP, COARSE, FINE, MOST_INPUT, VALUE, Habit, Net, Rows
 from duskhall.engine.game import Game
 from duskhall.engine.state import State
@@ -124,7 +124,7 @@ def sorted_sight(sight: list[int]) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("name", SEEN)
-@pytest.mark.parametrize("kind", ["adept", "master"])
+@pytest.mark.parametrize("kind", ["one ahead", "search"])
 def test_answers_are_the_same_at_twin_tables(name: str, kind: str) -> None:
     """What a bot answers depends on what its seat knows, not on what is hidden from it."""
     game = duskhall.game(name)
@@ -134,7 +134,7 @@ def test_answers_are_the_same_at_twin_tables(name: str, kind: str) -> None:
         seat = s.waiting[0]
         if len(s.legal_moves(seat)) == 1 or not mind.judges(s):
             continue
-        bot = AdeptBot(mind, 3) if kind == "adept" else MasterBot(mind, 3, iterations=12)
+        bot = LearnedBot(mind, 3) if kind == "one ahead" else LearnedSearch(mind, 3, iterations=12)
         before = s.digest()
         answer = bot.answer(s, seat, 4)
         assert s.digest() == before

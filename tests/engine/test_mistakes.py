@@ -14,7 +14,9 @@ from duskhall.engine.positions import WrongPosition
 
 SOURCE = Path(__file__).parents[2] / "src"
 KNOWN = sentences().sentences
-RAISED = re.compile(r'(?:WrongPosition|WrongOption|WrongResults|UnknownMeasure|once)\(\s*"([a-z-]+)"')
+RAISED = re.compile(
+    r'(?:WrongPosition|WrongOption|WrongResults|UnknownMeasure|once)\(\s*"([a-z-]+)"'
+)
 
 
 def test_every_language_has_the_same_sentences_with_the_same_fields() -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from duskhall.bots.adept import AdeptBot
 from duskhall.bots.bot import Bot, RandomBot
 from duskhall.bots.budget import read_budget
 from duskhall.bots.erring import ErringBot
 from duskhall.bots.greedy import GreedyBot
 from duskhall.bots.learned import LearnedMind
+from duskhall.bots.learned_bot import LearnedBot
+from duskhall.bots.learned_search import LearnedSearch
 from duskhall.bots.levels import LEVELS, bot_of
-from duskhall.bots.master import MasterBot
 from duskhall.bots.mind import mind_of
 from duskhall.bots.search import SearchBot
 from duskhall.engine.game import Game
@@ -43,8 +43,8 @@ def _search(game: Game, seed: int, budget: str) -> Bot:
 def _learned(game: Game, seed: int, budget: str) -> Bot:
     """`learned` looks one answer ahead; with a budget, as `learned:0.5s`, it searches."""
     if not budget:
-        return AdeptBot(LearnedMind(game), seed)
-    return MasterBot(LearnedMind(game), seed, *budget_of("learned", budget))
+        return LearnedBot(LearnedMind(game), seed)
+    return LearnedSearch(LearnedMind(game), seed, *budget_of("learned", budget))
 
 
 def budget_of(name: str, budget: str) -> tuple[float, int]:

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from duskhall.bots.adept import AdeptBot
 from duskhall.bots.bot import Bot, luck
 from duskhall.bots.greedy import GreedyBot
 from duskhall.bots.learned import LearnedMind, Model, eyes_for
 from duskhall.bots.learned.eyes import Eyes
+from duskhall.bots.learned_bot import LearnedBot
 from duskhall.bots.mind import mind_of
 from duskhall.engine.box import Box
 from duskhall.engine.game import Game
@@ -65,7 +65,7 @@ class Player:
         s = game.deal(box, luck(seed, 1))
         seats = range(box.players)
         lived = Lived([[] for _ in seats], [[] for _ in seats], [], [], [], [])
-        adept = AdeptBot(self.mind, seed)
+        player = LearnedBot(self.mind, seed)
         greedy = GreedyBot(self.plain, seed)
         position = 0
         while s.waiting:
@@ -91,7 +91,7 @@ class Player:
                     move = greedy.answer(s, seat, position)
             else:
                 worth = self.plain.moves(s, seat)
-                move = adept.answer(s, seat, position)
+                move = player.answer(s, seat, position)
                 if move in worth and 1 < len(worth) <= MOST_ANSWERS:
                     lived.asked.append(lived.seen[seat][-1])
                     lived.answers.append([eyes.parts(s, seat, one) for one in worth])

@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from duskhall.bots import make_bot
-from duskhall.bots.adept import AdeptBot
 from duskhall.bots.bot import luck
 from duskhall.bots.learned import LearnedMind, Model
+from duskhall.bots.learned_bot import LearnedBot
 from duskhall.engine.box import Box
 from duskhall.engine.game import Game
 from duskhall.lab.statistics import wilson
@@ -265,8 +265,8 @@ class Run:
             shares = contest(
                 plan.game,
                 plan.boxes,
-                lambda seed: AdeptBot(ours, seed),
-                lambda seed: AdeptBot(last, seed),
+                lambda seed: LearnedBot(ours, seed),
+                lambda seed: LearnedBot(last, seed),
                 deals,
             )
             fair = sum([1 / plan.boxes[deal % len(plan.boxes)].players for deal in deals]) / GATE
@@ -275,7 +275,7 @@ class Run:
         shares = contest(
             plan.game,
             plan.boxes,
-            lambda seed: AdeptBot(ours, seed),
+            lambda seed: LearnedBot(ours, seed),
             lambda seed: make_bot(plan.rival, plan.game, seed),
             deals,
         )

@@ -1,4 +1,4 @@
-"""Adept: looks one answer ahead with learned judgement, and takes what looks best."""
+"""Learned judgement, one answer ahead: takes what looks best."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskhall.engine.state import State
 LUCKS: Final = 4  # of luck that an answer needs, so many are tried
 
 
-class AdeptBot(Bot):
+class LearnedBot(Bot):
     """Judges what its own seat may know after each of its answers. Without a network, greedy."""
 
     def __init__(self, mind: LearnedMind, seed: int = 0) -> None:

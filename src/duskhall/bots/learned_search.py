@@ -1,4 +1,4 @@
-"""Master: a search with learned judgement.
+"""A search with learned judgement.
 
 One answer ahead, the network orders its own answers; a tree over what its seat would see then looks
 further, most where the network hopes most, on tables dealt anew each time. Others answer as the
@@ -11,9 +11,9 @@ from math import sqrt
 from time import perf_counter
 from typing import Final
 
-from duskhall.bots.adept import AdeptBot
 from duskhall.bots.bot import Bot
 from duskhall.bots.learned import LearnedMind
+from duskhall.bots.learned_bot import LearnedBot
 from duskhall.bots.search import GOLDEN, TO_SOLVE, WORD, SearchBot
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
@@ -45,7 +45,7 @@ class Node:
         self.branches: dict[Move, Branch] = {}
 
 
-class MasterBot(Bot):
+class LearnedSearch(Bot):
     """By seconds or by iterations. Without a network that fits, the plain search."""
 
     def __init__(
@@ -55,7 +55,7 @@ class MasterBot(Bot):
         self.mind: Final = mind
         self.seconds: Final = seconds
         self.iterations: Final = iterations
-        self.adept: Final = AdeptBot(mind, seed)
+        self.first: Final = LearnedBot(mind, seed)
         self.plain: Final = SearchBot(mind.plain, seed, seconds, iterations)
         self.iterated = 0  # in the last decision
 
@@ -102,7 +102,7 @@ class MasterBot(Bot):
     def rooted(self, guess: State, seat: Seat, moves: list[Move]) -> Node:
         """The question asked, with what one answer ahead tells of each."""
         root = Node()
-        values = self.adept.totals(guess, seat, moves)
+        values = self.first.totals(guess, seat, moves)
         best = max(values)
         shares = [1.0 / (1.0 + (best - value) / HOPE) ** 2 for value in values]
         whole = sum(shares)
