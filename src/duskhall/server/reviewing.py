@@ -10,10 +10,11 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 
 from duskhall.bots.advice import ADVICE
 from duskhall.bots.review import Reviewer, Turning
@@ -25,6 +26,7 @@ from duskhall.server.settings import Settings
 from duskhall.server.thinking import Thinker
 from duskhall.server.words import Refused
 
+T = TypeVar("T")
 logger: Final = logging.getLogger("duskhall.server")
 BATCH: Final = 6  # moments of the curve that are one piece
 PATIENCE: Final = 20.0  # seconds after which nobody seems to wait any more
@@ -158,7 +160,7 @@ class Reviews:
             worst = sorted([*review.found, told], key=lambda one: one.chance - one.better_chance)
             review.found = worst[: ADVICE.review.shown]
 
-    async def ask(self, call, review: Review, *given: object):  # type: ignore[no-untyped-def]
+    async def ask(self, call: Callable[..., T], review: Review, *given: object) -> T:
         bot = self.settings.adviser or ADVICE.bot
         limit = self.settings.think_time
         return await self.thinker.study(
