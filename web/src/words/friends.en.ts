@@ -66,7 +66,7 @@ export const friends = {
   standInMinutes: (n: number) => (n === 1 ? "a bot stands in after a minute" : `a bot stands in after ${n} minutes`),
   level: (n: number) => `${n} of 4 flames`,
   whoSits: (seat: string) => `Who sits at ${seat.toLowerCase()}?`,
-  faces: "Faces of one level play alike: the face is only company.",
+  faces: "Faces of one level are about as strong; each has tastes of its own.",
   // One's tables
   nav: "Your tables",
   all: "All",

@@ -64,7 +64,7 @@ export const friends: typeof english = {
   standInMinutes: (n) => `${n}分後にボットが代わる`,
   level: (n) => `4段階の${n}`,
   whoSits: (seat) => `${seat}に座るのは`,
-  faces: "同じ強さなら、どの顔も同じように遊びます。",
+  faces: "同じ強さの顔ぶれは、ほぼ互角です。好みはそれぞれ違います。",
   nav: "自分の卓",
   all: "すべて",
   yourMove: "あなたの番",
