@@ -15,6 +15,7 @@ from duskhall.bots.search import SearchBot
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
+from tests.engine.toy import interpreted_only
 
 each_game = pytest.mark.parametrize("kind", installed(), ids=lambda kind: kind.name)
 
@@ -142,12 +143,14 @@ def chosen(worth: list[float], slip: float, seed: int = 1, times: int = 300) -> 
     return [found.count(move) for move in moves]
 
 
+@interpreted_only
 def test_the_better_an_answer_the_oftener_it_is_given() -> None:
     several = [chosen([0.5, 0.48, 0.46], 0.02, seed, times=60) for seed in range(8)]
     first, second, third = [sum(counts) for counts in zip(*several, strict=True)]
     assert first > second > third > 0
 
 
+@interpreted_only
 def test_nonsense_is_never_given() -> None:
     slip = 0.05
     worth = [0.5, 0.5 - slip, 0.5 - (WORST + 0.1) * slip, 0.0]
@@ -158,12 +161,14 @@ def test_nonsense_is_never_given() -> None:
     assert counts[2:] == [0, 0]
 
 
+@interpreted_only
 def test_what_is_obvious_is_not_overlooked() -> None:
     slip = 0.02
     counts = chosen([0.5, 0.5 - (OBVIOUS + WORST + 0.1) * slip, 0.1], slip)
     assert counts == [300, 0, 0]
 
 
+@interpreted_only
 def test_a_larger_slip_is_a_weaker_player() -> None:
     worth = [0.5, 0.47, 0.45, 0.42, 0.4]
     best = [chosen(worth, slip)[0] for slip in (0.005, 0.02, 0.08)]
@@ -171,6 +176,7 @@ def test_a_larger_slip_is_a_weaker_player() -> None:
     assert best[0] > 200
 
 
+@interpreted_only
 def test_players_have_tastes_which_stay_with_them() -> None:
     equal = [0.5] * 6
     tastes = {seed: chosen(equal, 0.05, seed) for seed in range(1, 5)}

@@ -151,7 +151,7 @@ def test_an_attack_lights_its_targets(visit: Visit, hall: Hall) -> None:
     expect(page.get_by_role("button", name="Leave them be")).to_be_visible()
     page.locator(".in-city.legal").first.click()
     expect(page.locator(".ribbon")).to_contain_text("takes its space")
-    expect(page.locator(".aim")).to_be_visible()
+    expect(page.locator(".reach")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator(".log")).to_contain_text("ousted")
 

@@ -40,7 +40,7 @@ export function numberOf(spot: string): number {
 
 /** Whether one's own turn is asked for, and not an answer in between. */
 export function isTurn(table: Table): boolean {
-  return table.deciding && (table.asked === "Act" || table.asked === "Flee");
+  return table.deciding && (table.asked === "Act" || table.asked === "Flee") && table.choices.has("pass"); // which a lesson may leave out
 }
 
 export function here(table: Table, seat = table.me): number {
