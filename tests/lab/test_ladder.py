@@ -124,7 +124,7 @@ def test_a_ladder_that_was_broken_off_ends_as_if_it_had_not_been(tmp_path: Path)
 
 def test_more_bots_and_games_come_to_what_was_played(tmp_path: Path) -> None:
     first = played(["random", "greedy"], folder=tmp_path)
-    more = played(["random", "greedy", "search:1"], folder=tmp_path)
+    more = played(["random", "greedy", "erring:0.5"], folder=tmp_path)
     assert more.before == first.games == 4
     assert more.games == 12
     assert more.meetings[0] == first.meetings[0]
