@@ -27,6 +27,10 @@ SMALL = """() => [...document.querySelectorAll('button, a.btn, select')]
   .map((e) => [e.textContent.trim().slice(0, 20), (e.matches('.seat-open') ? e.parentElement : e).getBoundingClientRect()])
   .filter(([, b]) => b.width && (b.height < 43.5 || b.width < 43.5))
   .map(([name, b]) => `${name}: ${Math.round(b.width)} x ${Math.round(b.height)}`)"""
+BEYOND = """() => {
+  const { right } = document.querySelector('.dusk-summary').getBoundingClientRect();
+  return [...document.querySelectorAll('.dusk-summary .polaroid')].some((one) => one.getBoundingClientRect().right > right);
+}"""
 
 
 def table_at(hall: Hall, found: tuple[str, int], *kinds: str) -> tuple[Dusk, str]:
@@ -193,6 +197,11 @@ def test_a_whole_game_with_bots(visit: Visit, hall: Hall) -> None:
     expect(page.locator(".headline")).to_contain_text("together")
     expect(page.locator(".results .led")).to_have_count(2)
     expect(page.locator(".dusk-summary")).to_be_visible()
+    size = page.viewport_size
+    page.set_viewport_size({"width": 768, "height": 1024})
+    assert not page.evaluate(BEYOND)  # all eight memories lie within the summary
+    assert size is not None
+    page.set_viewport_size(size)
     check(page, "end")
     page.get_by_role("link", name="Watch the replay").click()
     expect(page.locator(".deck")).to_be_visible()
