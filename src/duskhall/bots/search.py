@@ -63,13 +63,14 @@ class SearchBot(Bot):
         # Every answer is tried on the same tables, so that luck does not choose between them.
         lucks: list[int] = []
         first = guess.random_below(WORD)
+        unknown = guess.unknown(seat)
         while not self.is_done(end):
             self.iterated += 1
             move = self.choose(root, guess, seat)
             visit = root.branches[move].visits
             if visit == len(lucks):
                 lucks.append(guess.random_below(WORD))
-            table = guess.determinize(seat, lucks[visit])
+            table = guess.dealt(seat, lucks[visit], unknown)
             table.steer((first + visit * GOLDEN) % WORD)
             self.iterate(root, table, seat, move)
             if self.iterations and is_decided(root, self.iterations - self.iterated):

@@ -18,3 +18,19 @@ export function retell(table: Table, frames: Frames, id: string, faces: string[]
   table.board = frames.board ?? {};
   table.owners = frames.owners;
 }
+
+export interface Section {
+  at: number;
+  label: string;
+}
+
+/** Where each phase of a game begins, by position. */
+export function sectionsOf(table: Table | null, frames: Frames | null): Section[] {
+  const found: Section[] = [];
+  for (const { position, view } of frames?.frames ?? []) {
+    if (!view.asks) continue;
+    const label = table?.module.section(table, view) ?? "";
+    if (found.at(-1)?.label !== label) found.push({ at: position, label });
+  }
+  return found;
+}
