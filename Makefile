@@ -25,15 +25,16 @@ $(BIN)/pip:
 	  || { echo "Duskhall needs Python 3.11 or newer"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 
-# What it runs on, and nothing more.
+# What it runs on, and nothing more. A lock is whole: with --no-deps pip asks for nothing beyond it (it
+# else takes the newest release where one package asks for an extra of another, and refuses its hash).
 $(VENV)/runtime: requirements.lock | $(BIN)/pip
 	@echo "installing Python packages"
-	@$(PIP) install --no-compile --require-hashes -r requirements.lock
+	@$(PIP) install --no-compile --require-hashes --no-deps -r requirements.lock
 	@touch $@
 
 $(VENV)/installed: requirements-dev.lock pyproject.toml | $(BIN)/pip
 	@echo "installing Python packages, with those for checks and tests"
-	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@$(PIP) install --require-hashes --no-deps -r requirements-dev.lock
 	@$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@ $(VENV)/runtime
 
@@ -47,7 +48,7 @@ $(VENV)/peers: requirements-lab.lock tools/locked.py | $(VENV)/installed
 
 $(VENV)/lab: requirements-lab.lock | $(VENV)/installed
 	@echo "installing what the laboratory can use"
-	@$(PIP) install --require-hashes -r requirements-lab.lock
+	@$(PIP) install --require-hashes --no-deps -r requirements-lab.lock
 	@touch $@ $(VENV)/peers
 
 lab: $(VENV)/lab compile ## install what the laboratory can use, and try it: rows, Ray, environments
@@ -97,19 +98,23 @@ types: install
 web-check: web/node_modules/installed
 	cd web && npm run --silent check && npm run --silent test
 
+# The shell is the same browser without tabs and menus, which cost the tests as much again as the page.
 chromium: # a browser for the tests, from the system's packages
-	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { apt-get update -qq \
+	  && { apt-get install -y -qq --no-install-recommends chromium-headless-shell || apt-get install -y -qq --no-install-recommends chromium; } >/dev/null; }
 
 check: lint types ## the fast part: format, lint, types, and tests but the slow ones and single options
 	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" --ignore tests/browser
 
+# In the browser the server is the compiled one, which people run, but for a scene whose game is a toy.
 test: install page $(VENV)/peers ## everything, interpreted and compiled, and in a browser
 	@$(MAKE) --no-print-directory -j2 --output-sync=target compile lint types web-check chromium
 	@if [ -e build/compiled/fingerprint ]; then \
 	  $(BIN)/python -m pytest -q -n 2 -m "not once" --ignore tests/browser; \
 	else $(BIN)/python -m pytest -q -n 2 --ignore tests/browser; fi
 	@echo "in a browser"
-	$(BIN)/python -m pytest -q -n 2 tests/browser
+	@if [ -e build/compiled/fingerprint ]; then $(BIN)/python -m pytest -q tests/browser/test_offers.py; fi
+	$(FAST) -m pytest -q -n 3 tests/browser
 	@if [ -e build/compiled/fingerprint ]; then \
 	  echo "the same games, compiled"; \
 	  PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 2 tests/engine tests/games tests/bots tests/adapters; \
