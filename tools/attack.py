@@ -2,12 +2,12 @@
 
     python tools/attack.py                  everything, in some minutes
     python tools/attack.py --quick          the same with small numbers
-    python tools/attack.py --part floods    load, bots, floods, records, requests or kills
+    python tools/attack.py --part floods    load, bots, advice, floods, records, requests or kills
 
-Load within the limits; floods beyond them, with a bystander beside each; records made to hurt and
-odd requests; kills of the server and of all bots' workers. What should not be is a hole: an answer
-of 500 or none, something acknowledged that is lost, a table that stands, a bystander who is shut
-out, memory that grows. Then it ends with 1.
+Load within the limits; a bot's answer beside other bots, and beside hints and reviews; floods, with
+a bystander beside each; records made to hurt and odd requests; kills of the server and of all bots'
+workers. What should not be is a hole: an answer of 500 or none, something acknowledged that is
+lost, a table that stands, a bystander who is shut out, memory that grows. Then it ends with 1.
 """
 
 from __future__ import annotations
@@ -56,6 +56,15 @@ def beside_bots(chosen: Arguments) -> Rows:
             yield Row("bots", what, str(times), times.at(1.0) > floods.LATE * 1e3)
 
 
+def beside_advice(chosen: Arguments) -> Rows:
+    askers, answers = (5, 20) if chosen.quick else (20, 60)
+    for count in (0, askers):
+        with Server() as server:
+            times = asyncio.run(load.beside_advice(server, count, answers))
+            what = f"a bot's answer beside {count} who ask for hints and look back"
+            yield Row("advice", what, str(times), times.at(1.0) > floods.LATE * 1e3)
+
+
 def flood(chosen: Arguments) -> Rows:
     for name in chosen.flood or floods.FLOODS:
         yield floods.flood(name, 1.5 if chosen.quick else 5.0)
@@ -82,6 +91,7 @@ def kill(chosen: Arguments) -> Rows:
 PARTS: dict[str, Callable[[Arguments], Rows]] = {
     "load": hold_load,
     "bots": beside_bots,
+    "advice": beside_advice,
     "floods": flood,
     "records": send_records,
     "requests": send_requests,

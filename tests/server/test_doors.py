@@ -406,7 +406,7 @@ def test_a_host_lists_shows_and_deletes_tables(
         assert run(["tables", str(data), "delete", first, "--yes"]) == 2
         assert "another server" in capsys.readouterr().err
     assert run(["tables", str(data), "show", first, "--language", "ja"]) == 0
-    assert "Grace(人)" in capsys.readouterr().out
+    assert "Grace（人）" in capsys.readouterr().out
     assert run(["tables", str(data), "delete", first]) == 2  # nobody was asked
     assert run(["tables", str(data), "delete", "nowhere", "--yes"]) == 2
     assert run(["tables", str(data), "delete", first, "--yes"]) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from duskhall.engine.game import installed
 from duskhall.engine.moves import parse_move
 from duskhall.engine.table import Table
 from duskhall.server.advising import AskHint
-from duskhall.server.hinting import Thought, think_of_hint
+from duskhall.server.hinting import Thought, percent, think_of_hint
 from duskhall.server.messages import Seat
 from duskhall.server.rooms.hints import Hints, are_allowed, option
 from duskhall.server.rooms.play import Play
@@ -127,10 +128,10 @@ def test_a_hint_is_thought_of_once_for_a_moment(host: Host) -> None:
     (ada,) = sit_down(host.address, set_up(host.address, "Ada", "bot:greedy"))
     first = hint(ada)
     room = host.hall.rooms[ada.table]
-    thought = host.call(lambda: room.hints.thoughts[0][1])  # type: ignore[union-attr]
+    thought = host.call(lambda: room.hints.thoughts[0].task)  # type: ignore[union-attr]
     again = hint(ada)
     assert {**again, "id": 0} == {**first, "id": 0}
-    assert host.call(lambda: room.hints.thoughts[0][1]) is thought  # type: ignore[union-attr]
+    assert host.call(lambda: room.hints.thoughts[0].task) is thought  # type: ignore[union-attr]
     ada.close()
 
 
@@ -143,6 +144,85 @@ def test_hints_are_paid_for(tmp_path: Path) -> None:
         # and one may still answer
         assert ada.move(ada.moves[0])["type"] == "moved"
         ada.close()
+
+
+# Thoughts that nobody waits for
+
+
+class Endless(Thinker):
+    """Thinks until nobody wants to know any more."""
+
+    def __init__(self) -> None:
+        self.given_up = 0
+
+    async def study(self, kind, limit, call, *given):  # type: ignore[no-untyped-def]
+        try:
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
+
+
+def wondering() -> tuple[Endless, Play, Hints]:
+    table = duskhall.new_table(duskhall.game("dark-dealings"), 2, seed=3)
+    thinker, seats = Endless(), [Seat("person", ""), Seat("person", "")]
+    play = Play(table, seats, [])
+    return thinker, play, Hints(play, thinker, Settings(Path()), option(True))
+
+
+def test_a_thought_ends_when_all_who_wait_for_it_have_gone() -> None:
+    thinker, _, hints = wondering()
+
+    async def leave() -> list[int]:
+        askers = [asyncio.create_task(hints.ask(0, AskHint(0))) for _ in range(2)]
+        given_up = []
+        for asker in askers:
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            asker.cancel()
+            await asyncio.wait([asker])
+            await asyncio.sleep(0)
+            given_up.append(thinker.given_up)
+        return given_up
+
+    assert asyncio.run(leave()) == [0, 1]
+    assert not hints.thoughts
+
+
+def test_a_thought_ends_when_the_question_is_answered_without_it() -> None:
+    thinker, play, hints = wondering()
+
+    async def answer() -> None:
+        asker = asyncio.create_task(hints.ask(0, AskHint(0)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        hints.look_around()
+        assert not asker.done()  # nothing has happened yet
+        play.table.play(0, play.table.state.legal_moves(0)[0])
+        hints.look_around()
+        await asker
+
+    with pytest.raises(Refused, match="stale"):
+        asyncio.run(answer())
+    assert thinker.given_up == 1
+
+
+def test_who_leaves_gives_up_the_hints_that_are_thought_of_and_only_few_are(
+    tmp_path: Path,
+) -> None:
+    with hosting(tmp_path / "t.sqlite", hints=1, warm=False) as busy:
+        busy.hall.thinker = thinker = Endless()  # type: ignore[misc]
+        ada, grace = sit_down(busy.address, wanted(busy.address, "Ada", "Grace", hints=True))
+        ada.send("hint", position=ada.position, branch=ada.branch)
+        assert ada.ask("hint", position=ada.position, branch=ada.branch)["error"] == "busy"
+        assert hint(grace)["error"] == "busy"  # she comes from the same address
+        ada.close()
+        end = time.monotonic() + 60
+        while not thinker.given_up:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert busy.call(lambda: busy.app.state.sockets.advising.open) == {}
+        grace.close()
 
 
 # What it knows
@@ -167,7 +247,7 @@ class Told(Thinker):
         super().__init__(1, 1.0)
         self.given: list[tuple[object, ...]] = []
 
-    async def study(self, call, *given, limit, for_people=True):  # type: ignore[no-untyped-def]
+    async def study(self, kind, limit, call, *given):  # type: ignore[no-untyped-def]
         self.given.append(given)
         raise Refused("stale")
 
@@ -201,7 +281,7 @@ class Slow(Told):
 
     move = ""
 
-    async def study(self, call, *given, limit, for_people=True):  # type: ignore[no-untyped-def]
+    async def study(self, kind, limit, call, *given):  # type: ignore[no-untyped-def]
         self.given.append(given)
         if len(self.given) == 1:
             raise TimeoutError
@@ -217,6 +297,11 @@ def test_what_takes_too_long_is_thought_of_by_a_quicker_bot() -> None:
     told = asyncio.run(hints.ask(0, AskHint(0)))
     assert (told.move, told.chance, told.others) == (thinker.move, 0.5, 0.4)
     assert [given[-1] for given in thinker.given] == [ADVICE.bot, ADVICE.quick]
+
+
+def test_sentences_and_the_page_round_a_share_alike() -> None:
+    shares = [0.005, 0.2648, 0.265, 0.375, 0.4949, 1.0]
+    assert [percent(share) for share in shares] == [1, 27, 27, 38, 50, 100]
 
 
 @each_game

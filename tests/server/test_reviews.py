@@ -14,6 +14,9 @@ import duskhall
 from duskhall.bots import make_bot
 from duskhall.engine.records import Record
 from duskhall.server import reviewing
+from duskhall.server.reviewing import Review, Reviews
+from duskhall.server.settings import Settings
+from duskhall.server.thinking import Thinker
 from tests.server.hosting import Host, hosting
 from tests.server.playing import Message, get, post, set_up, sit_down
 
@@ -140,17 +143,37 @@ def test_the_work_rests_when_nobody_looks_and_goes_on(
     assert followed(host, begin(host, table, token).json())[-1]["state"] == "done"
 
 
-def test_only_so_many_are_looked_back_at_at_once(tmp_path: Path) -> None:
-    with hosting(tmp_path / "t.sqlite", adviser="greedy", reviews=1) as small:
+def test_only_so_many_are_looked_back_at_at_once_and_the_others_wait(tmp_path: Path) -> None:
+    with hosting(tmp_path / "t.sqlite", adviser="greedy", reviews_each=1) as small:
         one, two = put_down(small, finished(1)), put_down(small, finished(2))
-        first = begin(small, *one)
-        assert first.status_code == 200
-        second = begin(small, *two)
-        if second.status_code == 503:  # unless the first was done already
-            assert second.json()["error"] == "busy"
-            assert second.headers["retry-after"]
-        else:
-            assert followed(small, first.json())[-1]["state"] == "done"
+        first, second = begin(small, *one).json(), begin(small, *two).json()
+        assert second["state"] == "working"
+        working = small.call(small.app.state.reviews.working)
+        assert [review.key for review in working] in ([first["review"]], [second["review"]])
+        for told in (first, second):
+            assert followed(small, told)[-1]["state"] == "done"
+
+
+def test_one_address_leaves_room_for_others() -> None:
+    reviews = Reviews(Thinker(1, 1.0), Settings(Path(), reviews=3, reviews_each=2))
+    for key, address in enumerate(("a", "a", "b")):
+        assert reviews.has_room(address)
+        review = Review(str(key), finished(), address)
+        review.task = object()  # type: ignore[assignment]
+        reviews.kept[str(key)] = review
+        assert not reviews.has_room("a") or not key
+    assert not reviews.has_room("c")
+
+
+def test_one_that_failed_is_begun_anew(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError
+
+    table, token = put_down(host, finished(9))
+    with monkeypatch.context() as failing:
+        failing.setattr(Reviews, "go_on", fail)
+        assert followed(host, begin(host, table, token).json())[-1]["state"] == "failed"
+    assert followed(host, begin(host, table, token).json())[-1]["state"] == "done"
 
 
 def test_a_seats_chances_follow_who_wins() -> None:

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from duskhall.server.limits import Bucket, Buckets, Sockets
+from duskhall.server.limits import Bucket, Buckets, Counts
 from tests.server.hosting import Host, hosting
 from tests.server.playing import Person, get, play_on, post, set_up, sit_down
 
@@ -404,7 +404,7 @@ def test_only_so_many_addresses_are_remembered() -> None:
 
 
 def test_an_address_that_has_left_is_forgotten() -> None:
-    sockets = Sockets(1)
+    sockets = Counts(1)
     assert sockets.enter("a")
     assert not sockets.enter("a")
     sockets.leave("a")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from duskhall.cli import run
+from duskhall.cli.seat import Sitting
+from duskhall.cli.words import Words
 from tests.cli.commands import complaint
 from tests.server.hosting import Host
-from tests.server.playing import Person, set_up
+from tests.server.playing import Message, Person, set_up
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -47,6 +50,36 @@ def test_a_program_that_lies_leaves_its_seat_to_a_bot(
     assert "illegal answer; " in captured.err
     with Person(host.address, made["table"], made["seats"][0]["token"]) as ada:
         assert ada.state["seats"][1]["bot"] is not None
+
+
+class Wire:
+    """A socket that tells these messages, and keeps what is said."""
+
+    def __init__(self, *told: Message) -> None:
+        self.told = [json.dumps(message) for message in told]
+        self.said: list[Message] = []
+
+    def recv(self) -> str:
+        return self.told.pop(0)
+
+    def send(self, text: str) -> None:
+        self.said.append(json.loads(text))
+
+
+def test_offers_to_a_program_are_refused_so_that_nobody_waits() -> None:
+    offers = [
+        {"number": 7, "to": [1, 2], "refused": []},
+        {"number": 8, "to": [2], "refused": []},
+        {"number": 9, "to": [1], "refused": [1]},
+    ]
+    wire = Wire(
+        {"type": "table", "table": "t", "eyes": "1", "offers": offers[:1]},
+        {"type": "offers", "offers": offers},
+    )
+    sitting = Sitting(wire, "t", "key", Words("en"))  # type: ignore[arg-type]
+    sitting.read()
+    answers = [(said["type"], said["offer"]) for said in wire.said[1:]]
+    assert answers == [("refuse", 7), ("refuse", 7)]
 
 
 @pytest.mark.parametrize(

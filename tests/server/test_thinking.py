@@ -20,15 +20,19 @@ from duskhall.engine.table import Table
 from duskhall.server import thinking
 from duskhall.server.rooms.room import Room
 from duskhall.server.thinking import (
+    ADVICE,
     CROWD,
     HURRY,
+    OTHERS,
     PATIENCE,
+    PEOPLE,
     Question,
     Said,
     Thinker,
     guess_of,
     own_luck,
     put,
+    ready,
     think,
 )
 from tests.server.hosting import Host, hosting
@@ -131,12 +135,12 @@ def test_a_worker_that_died_while_nobody_asked_is_replaced() -> None:
 def test_a_worker_that_takes_too_long_is_replaced() -> None:
     async def play() -> None:
         thinker = Thinker(1, 0.3)
-        try:
+        await thinker.study(PEOPLE, 60.0, ready)
+        (before,) = processes(thinker)
+        with pytest.raises(TimeoutError):  # and not after an hour
             await thinker.answer(first_question(), "search:3600s")
-        except TimeoutError:
-            assert not processes(thinker)
-        else:
-            raise AssertionError("it has waited for an hour")
+        await asyncio.gather(*thinker.beginning)
+        assert before not in processes(thinker)
         thinker.close()
 
     asyncio.run(play())
@@ -172,7 +176,7 @@ def test_a_thought_that_nobody_needs_is_ended(monkeypatch: pytest.MonkeyPatch) -
         first = await thinker.answer(first_question(), "random")
         asked = asyncio.create_task(thinker.answer(first_question(), "search:3600s"))
         waiting = asyncio.create_task(thinker.answer(first_question(), "search:3600s"))
-        while thinker.idle or not thinker.queues[True]:
+        while thinker.idle or not thinker.queues[PEOPLE]:
             await asyncio.sleep(0)
         waiting.cancel()  # it was not begun
         asked.cancel()
@@ -184,16 +188,56 @@ def test_a_thought_that_nobody_needs_is_ended(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(play())
 
 
+def test_a_worker_that_was_ended_is_no_ones_turn_until_it_has_begun_anew() -> None:
+    """Who ends one hint after the other makes nobody wait for processes that begin."""
+
+    async def end_one() -> None:
+        thinker = Thinker(2, 60.0)
+        await asyncio.gather(*[thinker.study(PEOPLE, 60.0, ready) for _ in range(2)])
+        with pytest.raises(TimeoutError):
+            await thinker.study(ADVICE, 0.01, time.sleep, 60.0)
+        (left,) = thinker.idle
+        assert left.pool is not None
+        await asyncio.gather(*thinker.beginning)
+        assert len(thinker.idle) == 2
+        assert all(worker.pool is not None for worker in thinker.idle)
+        thinker.close()
+
+    asyncio.run(end_one())
+
+
+def test_what_nobody_waits_for_any_more_does_not_cost_a_worker_at_once() -> None:
+    """Whoever asks and goes, again and again, has no new process started each time."""
+
+    async def give_up() -> None:
+        thinker = Thinker(1, 60.0)
+        await thinker.study(ADVICE, 60.0, ready)
+        (before,) = processes(thinker)
+        asked = asyncio.create_task(thinker.study(ADVICE, 60.0, time.sleep, 0.2))
+        while thinker.idle:
+            await asyncio.sleep(0)
+        asked.cancel()
+        await thinker.study(ADVICE, 60.0, ready)
+        assert processes(thinker) == [before]
+        thinker.close()
+
+    asyncio.run(give_up())
+
+
 class Thinks:
     """A thinker that finds no answer, and knows what it was asked and what it need not find."""
 
     def __init__(self, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked = 0
         self.dropped = 0
+        self.for_people: list[bool] = []
+        self.queued = host.hall.thinker.queued  # they wait for a worker
         monkeypatch.setattr(host.hall.thinker, "say", self.say)
 
     async def say(self, question: Question, bot: str, for_people: bool = True) -> Said:
         self.asked += 1
+        self.for_people.append(for_people)
+        self.queued.add(asyncio.current_task())
         try:
             await asyncio.get_running_loop().create_future()
         except asyncio.CancelledError:
@@ -206,6 +250,22 @@ class Thinks:
         while (self.asked, self.dropped) != (asked, dropped):
             assert time.monotonic() < deadline, (self.asked, self.dropped)
             time.sleep(0.01)
+
+
+def test_who_sits_down_has_their_bot_asked_anew(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It began to think when nobody was there, and might wait behind all that nobody waits for."""
+    thinks = Thinks(host, monkeypatch)
+    made = set_up(host.address, "Ada", "bot:novice")
+    thinks.wait(asked=1, dropped=0)
+    (ada,) = sit_down(host.address, made)
+    thinks.wait(asked=2, dropped=1)
+    assert thinks.for_people == [False, True]
+    ada.close()
+    (ada,) = sit_down(host.address, made)  # who goes and comes again need not have it asked again
+    thinks.wait(asked=2, dropped=1)
+    ada.close()
 
 
 def test_a_bot_does_not_think_on_about_what_was_taken_back(
@@ -240,13 +300,14 @@ def test_who_takes_their_seat_back_does_not_wait_for_the_bot(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks = Thinks(host, monkeypatch)
-    (ada,) = sit_down(host.address, set_up(host.address, "Ada", "bot:novice"))
+    made = set_up(host.address, "Ada", "bot:novice")
+    thinks.wait(asked=1, dropped=0)
+    (ada,) = sit_down(host.address, made)
     with ada:
-        thinks.wait(asked=1, dropped=0)
-        before = thinks.asked
+        thinks.wait(asked=2, dropped=1)  # anew, for her
         assert ada.ask("seat", bot="novice")["type"] == "done"
         assert ada.ask("seat", bot=None)["type"] == "done"
-        assert thinks.asked - thinks.dropped == before
+        assert thinks.asked - thinks.dropped == 1
 
 
 def test_a_game_goes_on_when_the_worker_of_a_bot_dies(host: Host) -> None:
@@ -306,24 +367,25 @@ def test_a_table_asks_for_one_answer_at_a_time(host: Host) -> None:
 def test_peoples_tables_come_first_and_others_leave_a_worker_free() -> None:
     async def play() -> None:
         thinker = Thinker(2, 30.0)
-        names = ["bots 1", "bots 2", "Ada 1", "Ada 2", "bots 3", "Ada 3"]
+        kinds = {"Ada": PEOPLE, "hint": ADVICE, "bots": OTHERS}
+        names = ["bots 1", "hint 1", "bots 2", "Ada 1", "Ada 2", "bots 3", "hint 2", "Ada 3"]
         order: list[str] = []
 
         async def wait(name: str) -> None:
-            worker = await thinker.turn(name.startswith("Ada"))
+            worker = await thinker.turn(kinds[name.split()[0]])
             order.append(name)
             await asyncio.sleep(0)
             thinker.idle.append(worker)
             thinker.hand_out()
 
-        first = await thinker.turn(True)
+        first = await thinker.turn(PEOPLE)
         waiting = [asyncio.create_task(wait(name)) for name in names]
         await asyncio.sleep(0)
         assert thinker.idle == []  # the free one went to Ada, though bots had asked before
         thinker.idle.append(first)
         thinker.hand_out()
         await asyncio.gather(*waiting)
-        assert order == ["Ada 1", "Ada 2", "Ada 3", "bots 1", "bots 2", "bots 3"]
+        assert order == sorted(names, key=lambda name: (kinds[name.split()[0]], name))
         assert len(thinker.idle) == 2
 
     asyncio.run(play())
@@ -332,8 +394,8 @@ def test_peoples_tables_come_first_and_others_leave_a_worker_free() -> None:
 def test_who_gives_up_waiting_takes_no_worker_along() -> None:
     async def play() -> None:
         thinker = Thinker(1, 30.0)
-        worker = await thinker.turn(True)
-        waiting = [asyncio.create_task(thinker.turn(True)) for _ in range(3)]
+        worker = await thinker.turn(PEOPLE)
+        waiting = [asyncio.create_task(thinker.turn(PEOPLE)) for _ in range(3)]
         await asyncio.sleep(0)
         waiting[0].cancel()
         thinker.idle.append(worker)

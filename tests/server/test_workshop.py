@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +56,12 @@ def test_it_is_for_this_computer_alone(host: Host) -> None:
     assert ask(host, "/api/workshop").json() == {"open": True}
     assert [is_here(one) for one in ("127.0.0.1", "::1", "::ffff:127.0.0.1")] == [True] * 3
     assert not any(is_here(one) for one in ("192.0.2.1", "10.0.0.1", "::", "", "localhost"))
-    brought = {"x-forwarded-for": "192.0.2.1"}
-    assert ask(host, "/api/workshop", **brought).json() == {"open": False}
-    assert ask(host, SHEET, **brought).status_code == 404
+    for proxy in ("x-forwarded-for", "forwarded", "x-real-ip"):
+        brought = {proxy: "192.0.2.1"}
+        assert ask(host, "/api/workshop", **brought).json() == {"open": False}
+        assert ask(host, SHEET, **brought).status_code == 404
+    other = {"Host": "elsewhere.example"}
+    assert ask(host, SHEET, **other).status_code == 421
     other = {"origin": "https://elsewhere.example"}
     assert ask(host, f"{SHEET}/file", {}, **other).status_code == 403
 
@@ -102,9 +106,12 @@ def until(host: Host, *states: str) -> dict[str, Any]:
 def test_one_comparison_runs_at_a_time_and_can_be_stopped(host: Host) -> None:
     assert ask(host, f"{SHEET}/run", {}).json()["error"] == "workshop-same"
     wanted = {"players": 2, "games": 5000, "bot": "greedy", "changes": armor(host, 9)}
-    begun = ask(host, f"{SHEET}/run", wanted)
-    assert begun.status_code == 201
-    assert begun.json()["state"] == "running"
+    with ThreadPoolExecutor(3) as windows:  # that all ask at once
+        asked = list(windows.map(lambda _: ask(host, f"{SHEET}/run", wanted), range(3)))
+    assert sorted([one.status_code for one in asked]) == [201, 409, 409]
+    (begun,) = [one.json() for one in asked if one.status_code == 201]
+    assert begun["state"] == "running"
+    assert (begun["about"]["changes"], begun["about"]["players"]) == (armor(host, 9), 2)
     assert ask(host, f"{SHEET}/run", wanted).json()["error"] == "workshop-busy"
     stopped = ask(host, "/api/workshop/run/stop", {}).json()
     assert stopped["state"] == "stopped"
@@ -118,6 +125,8 @@ def test_one_comparison_runs_at_a_time_and_can_be_stopped(host: Host) -> None:
     assert ask(host, f"{SHEET}/run", {**few, "bot": "search"}).json()["error"] == "unknown-bot"
     assert ask(host, f"{SHEET}/run", {**few, "games": 10**9}).status_code == 400
     assert ask(host, f"{SHEET}/run", {**few, "players": 9}).json()["error"] == "wrong-option"
+    unknown = {"options": {"none": True}, "changes": armor(host, 9)}
+    assert ask(host, f"{SHEET}/run", unknown).json()["error"] == "wrong-option"
 
 
 def test_a_table_is_opened_with_the_changed_cards(host: Host) -> None:
@@ -130,5 +139,6 @@ def test_a_table_is_opened_with_the_changed_cards(host: Host) -> None:
     assert about["edition"] == "Mine"
     cards = ask(host, f"/api/tables/{table}/cards", authorization=f"Bearer {token}")
     assert cards.status_code == 200
+    assert ask(host, f"{SHEET}/table", {**wanted, "seats": []}).json()["error"] == "wrong-option"
     wanted["changes"] = armor(host, 99)
     assert ask(host, f"{SHEET}/table", wanted).json()["error"] == "wrong-edition"

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import random
 from time import perf_counter
 
-from tools.attacks.people import PERSON, Message, Seat, Times, address_of, set_up, sit
+from tests.server import attacks
+from tools.attacks.people import GONE, PERSON, Message, Seat, Times, address_of, post, set_up, sit
 from tools.attacks.servers import Server
 
 PACE = 0.5  # seconds between two answers at a table
 PEOPLE, STRANGERS, ELSEWHERE = 1, 2, 3  # nets of addresses
 SLOW = {"kind": "bot", "bot": "search:0.5s"}
 QUICK = {"kind": "bot", "bot": "greedy"}
+THOUGHTLESS = {
+    "kind": "bot",
+    "bot": "random",
+}  # whose answer takes as long as the wait for a worker
+WHIM = 0.3  # seconds after which somebody answers without the hint they asked for
 AT_ONCE = 20  # tables that are set up at once
 
 
@@ -88,9 +96,11 @@ async def read_on(seat: Seat) -> None:
         await seat.hear()
 
 
-async def play_with_a_bot(server: Server, rng: random.Random, times: Times, answers: int) -> None:
+async def play_with_a_bot(
+    server: Server, rng: random.Random, times: Times, answers: int, bot: Message = QUICK
+) -> None:
     home = address_of(0, PEOPLE)
-    made: Message = await set_up(server.port, home, PERSON, QUICK)
+    made: Message = await set_up(server.port, home, PERSON, bot)
     ada = await sit(server.port, home, made["table"], made["seats"][0]["token"])
     while ada.told["waiting"] and len(times.taken) < answers:
         if ada.told["moves"]:
@@ -103,3 +113,37 @@ async def play_with_a_bot(server: Server, rng: random.Random, times: Times, answ
         if waited:
             times.add(began)
     await ada.socket.close()
+
+
+async def beside_advice(server: Server, askers: int, answers: int) -> Times:
+    """The same, beside people who ask for hints without end, and look back at a game."""
+    asking = [asyncio.create_task(ask_on(server, number)) for number in range(askers)]
+    times, rng = Times(), random.Random(1)
+    try:
+        while len(times.taken) < answers:
+            await play_with_a_bot(server, rng, times, answers, THOUGHTLESS)
+    finally:
+        for task in asking:
+            task.cancel()
+    return times
+
+
+async def ask_on(server: Server, number: int) -> None:
+    """At every question ask for a hint, and answer before it has come."""
+    rng, home = random.Random(number), address_of(number, ELSEWHERE)
+    with contextlib.suppress(*GONE):
+        await post(server.port, home, "/api/review", {"record": attacks.honest()})
+    while True:
+        with contextlib.suppress(*GONE):
+            made = await set_up(server.port, home, PERSON, THOUGHTLESS)
+            seat = await sit(server.port, home, made["table"], made["seats"][0]["token"])
+            while seat.told["waiting"]:
+                if seat.told["moves"]:
+                    moment = {key: seat.told[key] for key in ("position", "branch")}
+                    await seat.socket.send(json.dumps({"type": "hint", **moment}))
+                    await asyncio.sleep(WHIM)
+                    await seat.move(rng, Times())
+                else:
+                    await seat.hear()
+            await seat.socket.close()
+        await asyncio.sleep(WHIM)

@@ -44,6 +44,13 @@ class AskReview(Struct):
     record: str
 
 
+class AlsoTold(Struct):
+    """Another answer that a bot thought of, and the share of the win that it leaves to hope for."""
+
+    move: str
+    chance: float
+
+
 class TurningTold(Struct):
     """An answer that cost its seat something, and what a bot would have answered."""
 
@@ -54,6 +61,7 @@ class TurningTold(Struct):
     chance: float  # the share of the win that was left to hope for,
     better_chance: float  # and that would have been
     why: list[Why]
+    also: list[AlsoTold]  # what else the bot thought of, the best first
 
 
 class ReviewTold(Struct):

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from duskhall.server.limits import Buckets, Sockets, counted_as
+from duskhall.server.limits import Buckets, Counts, counted_as
 from duskhall.server.settings import Settings
 
 PIPELINE: Final = 8  # requests that may wait behind the one that is answered
@@ -27,7 +27,7 @@ class Door(HttpToolsProtocol):
     """
 
     settings: ClassVar[Settings]
-    open: ClassVar[Sockets]
+    open: ClassVar[Counts]
     arrivals: ClassVar[Buckets]
     has_entered = False  # whether it is counted among the open ones
     head = 0  # bytes of the head that were told
@@ -125,7 +125,7 @@ def door_of(settings: Settings) -> type[Door]:
     """The door of one server."""
     parts = {
         "settings": settings,
-        "open": Sockets(settings.connections),
+        "open": Counts(settings.connections),
         "arrivals": Buckets(*settings.arrivals, settings.addresses),
     }
     return type("Door", (Door,), parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from duskhall.bots.advice import hint
-from duskhall.bots.insight import SOLVED, Insight
+from duskhall.bots.insight import CLOSE, Insight, Reason
 from duskhall.engine.box import Box
 from duskhall.engine.catalogue import LANGUAGES, Catalogue
 from duskhall.engine.positions import read_position
@@ -15,7 +15,6 @@ from duskhall.server.thinking import unpack
 SECTION: Final = "hints"
 ONLY: Final = Why("only")  # there is nothing to choose
 EVEN: Final = Why("even")  # the answers are about as good as each other
-TELLING: Final = 0.01  # a difference of chances that is told
 
 
 class Thought(NamedTuple):
@@ -39,19 +38,25 @@ def think_of_hint(setting: bytes, position: str, seat: int, bot: str) -> Thought
 
 def reasons(catalogue: Catalogue, box: Box, found: Insight, others: float) -> list[Why]:
     """Why, in sentences that the game's catalogue has; else by chances alone."""
-    told = [
-        Why(one.key, () if one.key == SOLVED else (one.amount,))
-        for one in found.reasons
-        if catalogue.find(SECTION, one.key, LANGUAGES[0]) is not None
-    ]
+    told = in_words(catalogue, found.reasons)
     if told:
         return told
     chance = found.best.chance
-    if others < 0 or chance - others < TELLING:
+    if others < 0 or chance - others < CLOSE:
         return [EVEN]
     key = "chances.team" if box.is_cooperative else "chances"
     return [Why(key, (percent(chance), percent(others)))]
 
 
+def in_words(catalogue: Catalogue, reasons: list[Reason]) -> list[Why]:
+    """Those reasons that the catalogue has a sentence for."""
+    return [
+        Why(one.key, (one.amount,) if one.amount else ())
+        for one in reasons
+        if catalogue.find(SECTION, one.key, LANGUAGES[0]) is not None
+    ]
+
+
 def percent(share: float) -> int:
-    return round(100 * share)
+    """As a page rounds what it is told."""
+    return int(100 * round(share, 3) + 0.5)

@@ -97,8 +97,8 @@ class Buckets:
         return bucket
 
 
-class Sockets:
-    """How many sockets each address has open."""
+class Counts:
+    """How many of something each address has at once: sockets, or hints that are thought of."""
 
     def __init__(self, most: int) -> None:
         self.most: Final = most

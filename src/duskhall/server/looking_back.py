@@ -47,7 +47,7 @@ class LookingBack:
         if not isinstance(room, Room) or not room.is_over:
             raise Refused("not-over")
         api.count(request, cost=BEGIN)
-        return answer(self.reviews.begin(room.record.copy()))
+        return answer(self.reviews.begin(room.record.copy(), address_of(request)))
 
     async def of_record(self, request: Request) -> Response:
         api = self.api
@@ -57,7 +57,7 @@ class LookingBack:
         record = await api.told(lambda: Record.loads(verified.body.decode()))
         if record.result is None:
             raise Refused("not-over")
-        return answer(self.reviews.begin(record))
+        return answer(self.reviews.begin(record, address_of(request)))
 
     async def look(self, request: Request) -> Response:
         self.api.count(request)

@@ -1,7 +1,8 @@
 """Reviews of finished games: begun when somebody asks, thought piece by piece, and kept for a while.
 
 Each piece is short and takes its turn in a worker after whatever people at a table wait for. When
-nobody asks any more, the work rests; who asks again finds it where it was.
+nobody asks any more, the work rests; who asks again finds it where it was. Only so many are worked
+on at once, and only a few of one address: others wait, and begin when somebody looks again.
 """
 
 from __future__ import annotations
@@ -18,12 +19,11 @@ from typing import Final, TypeVar
 
 from duskhall.bots.advice import ADVICE
 from duskhall.bots.review import Reviewer, Turning
-from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.records import Record
-from duskhall.server.advising import ReviewTold, TurningTold, Why
-from duskhall.server.hinting import SECTION, percent
+from duskhall.server.advising import AlsoTold, ReviewTold, TurningTold, Why
+from duskhall.server.hinting import in_words, percent
 from duskhall.server.settings import Settings
-from duskhall.server.thinking import Thinker
+from duskhall.server.thinking import OTHERS, Thinker
 from duskhall.server.words import Refused
 
 T = TypeVar("T")
@@ -37,8 +37,9 @@ WORKING, DONE, FAILED = "working", "done", "failed"
 class Review:
     """What is known of a game so far."""
 
-    def __init__(self, key: str, record: Record) -> None:
+    def __init__(self, key: str, record: Record, address: str) -> None:
         self.key: Final = key
+        self.address: Final = address  # of who asked first
         self.record: Final = record.dumps()
         self.is_together: Final = record.box().is_cooperative
         self.asked = time.monotonic()
@@ -79,16 +80,14 @@ class Reviews:
         self.kept: OrderedDict[str, Review] = OrderedDict()
         self.turn: Final = asyncio.Semaphore(1)
 
-    def begin(self, record: Record) -> ReviewTold:
+    def begin(self, record: Record, address: str) -> ReviewTold:
         """The review of a finished game, begun if nobody has yet. Refused, if there can be none."""
         if not record.edition.built_in:
             raise Refused("no-review")
         text = f"{record.header()} {[(seat, str(move)) for seat, move in record.moves]}"
         key = sha256(text.encode()).hexdigest()[:32]
-        if key not in self.kept:
-            if len(self.working()) >= self.settings.reviews:
-                raise Refused("busy")
-            self.kept[key] = Review(key, record)
+        if key not in self.kept or self.kept[key].state == FAILED:
+            self.kept[key] = Review(key, record, address)
             while len(self.kept) > self.settings.reviews_kept:
                 _, oldest = self.kept.popitem(last=False)
                 if oldest.task is not None:
@@ -102,9 +101,14 @@ class Reviews:
             raise Refused("unknown-review")
         self.kept.move_to_end(key)
         review.asked = time.monotonic()
-        if review.state == WORKING and review.task is None:
+        if review.state == WORKING and review.task is None and self.has_room(review.address):
             review.task = asyncio.create_task(self.run(review))
         return review.told()
+
+    def has_room(self, address: str) -> bool:
+        addresses = [review.address for review in self.working()]
+        most = self.settings.reviews
+        return len(addresses) < most and addresses.count(address) < self.settings.reviews_each
 
     def working(self) -> list[Review]:
         return [review for review in self.kept.values() if review.task is not None]
@@ -163,9 +167,7 @@ class Reviews:
     async def ask(self, call: Callable[..., T], review: Review, *given: object) -> T:
         bot = self.settings.adviser or ADVICE.bot
         limit = self.settings.think_time
-        return await self.thinker.study(
-            call, review.record, bot, *given, limit=limit, for_people=False
-        )
+        return await self.thinker.study(OTHERS, limit, call, review.record, bot, *given)
 
     def close(self) -> None:
         for review in self.working():
@@ -200,12 +202,7 @@ def study_at(record: str, bot: str, position: int) -> TurningTold | None:
 
 
 def told_of(reviewer: Reviewer, found: Turning) -> TurningTold:
-    catalogue = reviewer.record.game.catalogue()
-    why = [
-        Why(one.key, (one.amount,))
-        for one in found.why
-        if catalogue.find(SECTION, one.key, LANGUAGES[0]) is not None
-    ]
+    why = in_words(reviewer.record.game.catalogue(), found.why)
     if not why:
         why = [Why("chances.played", (percent(found.better_chance), percent(found.chance)))]
     return TurningTold(
@@ -216,4 +213,5 @@ def told_of(reviewer: Reviewer, found: Turning) -> TurningTold:
         round(found.chance, 3),
         round(found.better_chance, 3),
         why,
+        [AlsoTold(str(move), round(chance, 3)) for move, chance in found.also],
     )

@@ -19,7 +19,7 @@ from duskhall.engine.events import SPECTATOR
 from duskhall.server.advising import AskHint
 from duskhall.server.costs import HEAVY, cost_of, cost_of_all, cost_of_time
 from duskhall.server.hall import Hall
-from duskhall.server.limits import Bucket, Buckets, Purse, Sockets, counted_as
+from duskhall.server.limits import Bucket, Buckets, Counts, Purse, counted_as
 from duskhall.server.messages import (
     Agree,
     Answer,
@@ -89,11 +89,15 @@ def nothing() -> None:
 class Connection(Onlooker):
     """One socket, from its first message on."""
 
-    def __init__(self, wire: Wire, send: Send, settings: Settings, address: Bucket) -> None:
+    def __init__(
+        self, wire: Wire, send: Send, settings: Settings, host: str, address: Bucket
+    ) -> None:
         self.wire: Final = wire
         self.send: Final = send
         self.settings: Final = settings
-        self.address: Final = address
+        self.host: Final = host  # the address, as it is counted,
+        self.address: Final = address  # and what it may spend
+        self.asking: Final[set[asyncio.Task[None]]] = set()  # for hints
         self.purse = Purse(address)  # from which every message is paid,
         self.table_purse = Purse(address)  # and from which what it does beyond that
         self.queue: deque[bytes] = deque()
@@ -155,11 +159,11 @@ class SocketServer:
     def __init__(self, hall: Hall, settings: Settings) -> None:
         self.hall: Final = hall
         self.settings: Final = settings
-        self.sockets: Final = Sockets(settings.sockets)
+        self.sockets: Final = Counts(settings.sockets)
         self.addresses: Final = Buckets(*settings.address_messages, settings.addresses)
         self.tables: Final = Buckets(*settings.table_messages, settings.addresses)
         self.benches: Final = Buckets(*settings.strangers_messages, settings.addresses)
-        self.advising: Final[set[asyncio.Task[None]]] = set()  # hints that are thought of
+        self.advising: Final = Counts(settings.hints)  # hints that are thought of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
@@ -176,9 +180,8 @@ class SocketServer:
             return
         try:
             wire: Wire = scope["extensions"][WIRE]["wire"]
-            await self.serve(
-                Connection(wire, send, self.settings, self.addresses.of(address)), receive
-            )
+            purse = self.addresses.of(address)
+            await self.serve(Connection(wire, send, self.settings, address, purse), receive)
         finally:
             self.sockets.leave(address)
 
@@ -190,6 +193,8 @@ class SocketServer:
             await asyncio.wait([reading, writing], return_when=asyncio.FIRST_COMPLETED)
         finally:
             reading.cancel()
+            for asked in connection.asking:
+                asked.cancel()
             # From here on nothing goes in a circle: what is over is not to wait for its removal.
             connection.wire.take, connection.on_drop = None, nothing
             if connection.room is not None:
@@ -406,6 +411,9 @@ class SocketServer:
 
     def advise(self, connection: Connection, room: Room, message: AskHint) -> None:
         """Have a hint thought of. Whoever asked goes on meanwhile, and may answer without it."""
+        host = connection.host
+        if not self.advising.enter(host):
+            raise Refused("busy")
 
         async def tell() -> None:
             try:
@@ -416,9 +424,13 @@ class SocketServer:
             except Exception:
                 self.fail(connection, room, message.id)
 
+        def told(thought: asyncio.Task[None]) -> None:
+            self.advising.leave(host)
+            connection.asking.discard(thought)
+
         thought = asyncio.create_task(tell())
-        self.advising.add(thought)
-        thought.add_done_callback(self.advising.discard)
+        connection.asking.add(thought)
+        thought.add_done_callback(told)
 
     async def do_still(self, connection: Connection, room: Still, message: Asked) -> None:
         """What can be done at a table that is not played on: to read, to talk and to decide."""

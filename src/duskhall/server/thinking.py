@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -10,11 +11,11 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache, partial
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.json import decode, encode
 
@@ -36,7 +37,10 @@ CROWD: Final = 8  # with more seats waiting than this, bots think shorter
 PATIENCE: Final = 6.0  # seconds from question to answer, with the wait for a worker
 HURRY: Final = 0.25  # seconds that a bot may think at least, and in a crowd at most
 DROPPED: Final = 1.0  # seconds after which a thought that nobody needs any more is ended
+BOOT: Final = 60.0  # seconds, for a worker that begins
 LAST_WAIT: Final = 5.0  # seconds, for a pool that ends
+# Who gets a worker first: bots at tables of people, hints, and what nobody sits and waits for
+PEOPLE, ADVICE, OTHERS = range(3)
 
 logger: Final = logging.getLogger("duskhall.server")
 
@@ -117,7 +121,7 @@ class Thinker:
     """Asks bots for answers, each in its turn: people's tables first, and first come, first served.
 
     A table asks for one answer at a time, so that one with many bots takes no more turns than
-    another. What no person waits for leaves one worker free for what one will.
+    another. All else leaves one worker free for the bots of people's tables.
     """
 
     def __init__(self, workers: int, think_time: float) -> None:
@@ -125,11 +129,12 @@ class Thinker:
         self.think_time: Final = think_time
         self.idle: Final = self.workers[:]
         self.spare: Final = min(1, workers - 1)  # workers that only people's tables may take
-        self.queues: Final[dict[bool, deque[asyncio.Future[Worker]]]] = {
-            True: deque(),  # of people's tables
-            False: deque(),
+        self.queues: Final[dict[int, deque[asyncio.Future[Worker]]]] = {
+            kind: deque() for kind in (PEOPLE, ADVICE, OTHERS)
         }
         self.asking: Final = {True: 0, False: 0}  # answers not given yet
+        self.queued: Final[set[asyncio.Task[Any] | None]] = set()  # who wait for a worker
+        self.beginning: Final[set[asyncio.Task[None]]] = set()  # workers that were ended
 
     def warm_up(self) -> None:
         """Start the workers before they are needed."""
@@ -141,47 +146,57 @@ class Thinker:
         return (await self.say(question, bot, for_people)).move
 
     async def say(self, question: Question, bot: str, for_people: bool = True) -> Said:
-        """Answer and reason. They come from another process, and are yet to be checked.
-
-        Who gives up waiting leaves a thought behind that ends soon, if it does not end itself.
-        """
+        """Answer and reason. They come from another process, and are yet to be checked."""
         loop = asyncio.get_running_loop()
         asked = loop.time()
         self.asking[for_people] += 1
         try:
             for attempt in range(1, ATTEMPTS + 1):
-                worker = await self.turn(for_people)
+                worker = await self.turn(PEOPLE if for_people else OTHERS)
                 seconds = self.seconds(for_people, loop.time() - asked)
-                thought = loop.create_task(worker.think(question, bot, seconds, self.think_time))
-                thought.add_done_callback(partial(self.take_back, worker))
+                thought = worker.think(question, bot, seconds, self.think_time)
                 try:
-                    return await asyncio.shield(thought)
+                    return await self.follow(worker, thought)
                 except (BrokenProcessPool, TimeoutError) as error:
                     logger.warning("a bot's worker is replaced: %s", type(error).__name__)
                     if attempt == ATTEMPTS:
                         raise
-                except asyncio.CancelledError:
-                    loop.call_later(DROPPED, thought.cancel)
-                    raise
         finally:
             self.asking[for_people] -= 1
         raise AssertionError("unreachable")
 
-    async def study(
-        self, call: Callable[..., T], *given: object, limit: float, for_people: bool = True
-    ) -> T:
+    async def study(self, kind: int, limit: float, call: Callable[..., T], *given: object) -> T:
         """Have something thought through in a worker, in its turn. TimeoutError, if it takes long."""
-        worker = await self.turn(for_people)
-        try:
-            return await worker.run(limit, call, *given)
-        finally:
-            self.idle.append(worker)
-            self.hand_out()
+        worker = await self.turn(kind)
+        return await self.follow(worker, worker.run(limit, call, *given))
 
-    def take_back(self, worker: Worker, thought: asyncio.Task[Said]) -> None:
+    async def follow(self, worker: Worker, thinking: Coroutine[Any, Any, T]) -> T:
+        """What comes of a thought. Who gives up waiting leaves it behind: it ends soon, or is ended."""
+        loop = asyncio.get_running_loop()
+        thought = loop.create_task(thinking)
+        thought.add_done_callback(partial(self.take_back, worker))
+        try:
+            return await asyncio.shield(thought)
+        except asyncio.CancelledError:
+            loop.call_later(DROPPED, thought.cancel)
+            raise
+
+    def take_back(self, worker: Worker, thought: asyncio.Task[T]) -> None:
         """A worker is free again, whatever came of its thought."""
         if not thought.cancelled():
             thought.exception()  # whoever still waits for it hears of it
+        if worker.pool is None:
+            beginning = asyncio.get_running_loop().create_task(self.begin_anew(worker))
+            self.beginning.add(beginning)
+            beginning.add_done_callback(self.beginning.discard)
+        else:
+            self.idle.append(worker)
+            self.hand_out()
+
+    async def begin_anew(self, worker: Worker) -> None:
+        """One that was ended takes a while to begin anew: nobody is to wait for it who need not."""
+        with contextlib.suppress(BrokenProcessPool, TimeoutError):  # who asks it next hears of it
+            await worker.run(BOOT, ready)
         self.idle.append(worker)
         self.hand_out()
 
@@ -197,11 +212,13 @@ class Thinker:
     def is_crowded(self, for_people: bool) -> bool:
         return self.asking[True] + (0 if for_people else self.asking[False]) > CROWD
 
-    async def turn(self, for_people: bool) -> Worker:
+    async def turn(self, kind: int) -> Worker:
         """Wait for a worker."""
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self.queues[for_people].append(turn)
+        self.queues[kind].append(turn)
         self.hand_out()
+        task = asyncio.current_task()
+        self.queued.add(task)
         try:
             return await turn
         except asyncio.CancelledError:
@@ -209,11 +226,13 @@ class Thinker:
                 self.idle.append(turn.result())
                 self.hand_out()
             raise
+        finally:
+            self.queued.discard(task)
 
     def hand_out(self) -> None:
         """Give idle workers to those whose turn it is."""
-        for for_people, queue in self.queues.items():
-            while queue and len(self.idle) > (0 if for_people else self.spare):
+        for kind, queue in self.queues.items():
+            while queue and len(self.idle) > (0 if kind == PEOPLE else self.spare):
                 turn = queue.popleft()
                 if not turn.done():  # nobody has given up waiting
                     turn.set_result(self.idle.pop())

@@ -15,7 +15,7 @@ import time
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, to_builtins
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 BOTS: Final = ["random", "greedy"]  # that are quick enough for thousands of games
 MOST_GAMES: Final = 5_000  # on each side
 SIZE: Final = 200_000  # bytes of a message: an edition changed in every cell
+PROXIED: Final = {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
 LINE: Final = 1_000_000  # bytes that a comparison tells at one look
 Cell = (
     bool | int | Annotated[str, Meta(max_length=200)] | list[Annotated[str, Meta(max_length=200)]]
@@ -80,10 +81,10 @@ class Stop(Struct):
 class Run:
     """A comparison that is running, or has."""
 
-    def __init__(self, game: str, games: int, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, game: str, wanted: Weigh, process: asyncio.subprocess.Process) -> None:
         self.name: Final = secrets.token_urlsafe(9)
         self.game: Final = game
-        self.games: Final = games
+        self.wanted: Final = wanted
         self.process: Final = process
         self.state = "running"  # then: done, stopped or failed
         self.found: dict[str, Any] = {"games": 0, "changes": []}
@@ -96,7 +97,8 @@ class Run:
             "run": self.name,
             "game": self.game,
             "state": self.state,
-            "of": self.games,
+            "about": to_builtins(self.wanted),
+            "of": self.wanted.games,
             "seconds": round((self.ended or time.monotonic()) - self.started, 1),
             "why": self.why,
             **self.found,
@@ -106,6 +108,8 @@ class Run:
         """Hear what the process tells, until it ends."""
         assert self.process.stdout is not None
         async for line in self.process.stdout:
+            if not line.endswith(b"\n"):
+                break  # it was killed while it wrote
             told = json.loads(line)
             if "error" in told:
                 self.why = str(told["error"])
@@ -130,6 +134,7 @@ class Workshop:
         self.api: Final = api
         self.run: Run | None = None
         self.following: asyncio.Task[None] | None = None
+        self.starting: Final = asyncio.Lock()  # of a comparison: two windows may ask at once
 
     def routes(self) -> list[Route]:
         get, post = ["GET"], ["POST"]
@@ -148,7 +153,7 @@ class Workshop:
         host = request.client.host if request.client else ""
         if not self.api.settings.workshop or not is_here(host):
             raise Refused("not-found")
-        if "x-forwarded-for" in request.headers and not self.api.settings.proxies:
+        if PROXIED.intersection(request.headers.keys()) and not self.api.settings.proxies:
             raise Refused("not-found")  # a proxy brings strangers, and nobody has said which
 
     async def about(self, request: Request) -> Response:
@@ -195,39 +200,15 @@ class Workshop:
         self.admit(request)
         wanted = await self.api.body(request, Weigh, SIZE)
         kind = game_of(request)
-        if self.run is not None and self.run.state == "running":
-            raise Refused("workshop-busy")
         if wanted.bot not in BOTS:
             raise Refused("unknown-bot", wanted.bot)
-        options: dict[str, object] = dict(wanted.options)
-        players = wanted.players or kind.counts(options)[0]
-        edition = await asyncio.to_thread(sketched, kind, wanted, players, options, spoken(request))
-        before = ours(kind, wanted.edition)
-        if before.sha256 == edition.sha256:
-            raise Refused("workshop-same")
-        said = {
-            "game": kind.name,
-            "players": players,
-            "seed": secrets.randbits(64),
-            "options": options,
-            "bots": [wanted.bot],
-            "games": wanted.games,
-            "editions": [(before.name, before.text), (edition.name, edition.text)],
-        }
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "duskhall.lab.weighing",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=LINE,
-        )
-        assert process.stdin is not None
-        self.run = Run(kind.name, wanted.games, process)
-        self.following = asyncio.create_task(self.run.follow())
-        process.stdin.write(json.dumps(said).encode())
-        process.stdin.close()
+        async with self.starting:
+            if self.run is not None and self.run.state == "running":
+                raise Refused("workshop-busy")
+            if self.following is not None:
+                await self.following  # the one that was stopped goes before another comes
+            self.run = await begun(kind, wanted, spoken(request))
+            self.following = asyncio.create_task(self.run.follow())
         return answer(self.run.told(), 201)
 
     async def look(self, request: Request) -> Response:
@@ -250,7 +231,7 @@ class Workshop:
         kind, language = game_of(request), checked_language(wanted.language)
         options: dict[str, object] = dict(wanted.options)
         players = len(wanted.seats)
-        edition = await asyncio.to_thread(sketched, kind, wanted, players, options, language)
+        edition = await asyncio.to_thread(sketched, kind, wanted, [players], options, language)
         box = kind.box(players, options, edition)
         record = Record(kind, players, box.options, edition, new_seed())
         made = await self.api.hall.seat(record, wanted.seats, False, language)
@@ -261,6 +242,38 @@ class Workshop:
             self.run.stop()
         if self.following is not None:
             await self.following
+
+
+async def begun(kind: Game, wanted: Weigh, language: str) -> Run:
+    """A comparison in a process of its own, if what is wanted can be played."""
+    options: dict[str, object] = dict(wanted.options)
+    counts = [wanted.players] if wanted.players else None
+    edition = await asyncio.to_thread(sketched, kind, wanted, counts, options, language)
+    before = ours(kind, wanted.edition)
+    if before.sha256 == edition.sha256:
+        raise Refused("workshop-same")
+    said = {
+        "game": kind.name,
+        "players": wanted.players or kind.counts(options)[0],
+        "seed": secrets.randbits(64),
+        "options": options,
+        "bots": [wanted.bot],
+        "games": wanted.games,
+        "editions": [(before.name, before.text), (edition.name, edition.text)],
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "duskhall.lab.weighing",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=LINE,
+    )
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(said).encode())
+    process.stdin.close()
+    return Run(kind.name, wanted, process)
 
 
 def is_here(host: str) -> bool:
@@ -283,11 +296,11 @@ def ours(kind: Game, name: str) -> Edition:
 def sketched(
     kind: Game,
     wanted: Sketch,
-    players: int = 0,
+    players: list[int] | None = None,
     options: dict[str, object] | None = None,
     language: str = "en",
 ) -> Edition:
-    """The edition as it was changed; what cannot be played with is refused with its line."""
+    """The edition as it was changed; what so many cannot play with is refused with its line."""
     before = ours(kind, wanted.edition)
     name = " ".join(wanted.name.split()) or f"{before.name}-changed"
     changes = [sheets.Change(one.line, one.field, one.value) for one in wanted.changes]
@@ -295,7 +308,7 @@ def sketched(
         if name in kind.editions():
             raise before.wrong(0, "an edition of your own has a name of its own")
         edition = sheets.changed(before, name, changes)
-        for count in [players] if players else kind.counts(options or {}):
+        for count in kind.counts(options or {}) if players is None else players:
             kind.box(count, options or {}, edition)
     except WrongOption as error:
         raise Refused("wrong-option", error.sentence(language), error.rule) from None

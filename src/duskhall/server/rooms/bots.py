@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
 from duskhall.engine.lessons import Lesson
 from duskhall.server.rooms.answers import Answers
@@ -49,6 +50,7 @@ class Bots:
         self.lesson: Final = lesson  # by which they answer, as long as it is kept to
         self.thoughts: Final[dict[int, asyncio.Task[None]]] = {}  # by seat
         self.moments: Final[dict[int, object]] = {}  # by seat, what its thought is about
+        self.alone: Final[set[int]] = set()  # seats whose thought was begun while nobody waited
         self.failures = 0  # in a row
         self.stuck = -1, -1  # the moment at which there was no answer
         self.again: asyncio.TimerHandle | None = None
@@ -71,10 +73,16 @@ class Bots:
         return self.play.branch, self.play.asked, self.play.seats[seat].bot
 
     def drop(self) -> None:
-        """End thoughts that nobody needs any more: of another moment, or with nobody there."""
+        """End thoughts that nobody needs any more: of another moment, or with nobody there.
+
+        One that was begun for nobody and still waits is begun anew for who has come: it may be far
+        back in the queue.
+        """
         for seat, thought in list(self.thoughts.items()):
             is_needed = self.is_awake and self.moments[seat] == self.moment(seat)
-            if not is_needed and thought is not asyncio.current_task():
+            is_queued = thought in self.haggling.thinker.queued
+            is_late = is_queued and seat in self.alone and self.for_people
+            if (is_late or not is_needed) and thought is not asyncio.current_task():
                 thought.cancel()
                 del self.thoughts[seat]
 
@@ -92,15 +100,20 @@ class Bots:
             self.again = None
         task = self.haggling.next()
         if task is not None:
-            self.moments[task.seat] = self.moment(task.seat)
-            self.thoughts[task.seat] = asyncio.create_task(self.haggle(task))
+            self.begin(task.seat, self.haggle(task))
             return
         for seat in self.play.waiting:
             bot = self.play.seats[seat].bot
             if bot is not None and not self.haggling.waits(seat):
-                self.moments[seat] = self.moment(seat)
-                self.thoughts[seat] = asyncio.create_task(self.think(seat, bot))
+                self.begin(seat, self.think(seat, bot))
                 return
+
+    def begin(self, seat: int, thought: Coroutine[Any, Any, None]) -> None:
+        self.moments[seat] = self.moment(seat)
+        self.alone.discard(seat)
+        if not self.for_people:
+            self.alone.add(seat)
+        self.thoughts[seat] = asyncio.create_task(thought)
 
     async def haggle(self, task: Task) -> None:
         """Answer an offer. If that fails, it stands, and is looked at again later."""

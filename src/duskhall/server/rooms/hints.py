@@ -7,7 +7,7 @@ import logging
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
-from duskhall.bots.advice import ADVICE
+from duskhall.bots.advice import ADVICE as PLAN
 from duskhall.engine.box import Box
 from duskhall.engine.moves import parse_move
 from duskhall.server.advising import AskHint, Hint, Why
@@ -16,7 +16,7 @@ from duskhall.server.messages import Seat
 from duskhall.server.notes import Note, of_kind
 from duskhall.server.rooms.play import Play
 from duskhall.server.settings import Settings
-from duskhall.server.thinking import Thinker, guess_of, put
+from duskhall.server.thinking import ADVICE, Thinker, guess_of, put
 from duskhall.server.words import Refused
 
 logger: Final = logging.getLogger("duskhall.server")
@@ -45,6 +45,15 @@ def are_allowed(notes: list[Note], seats: list[Seat], box: Box) -> bool:
     return box.is_cooperative or len(people) < 2
 
 
+class Thinking:
+    """A hint that is thought of."""
+
+    def __init__(self, moment: Moment, task: asyncio.Task[Hint]) -> None:
+        self.moment: Final = moment
+        self.task: Final = task
+        self.askers = 0  # who wait for it
+
+
 class Hints:
     """Thoughts about hints: one for each moment and seat, whoever asks how often."""
 
@@ -54,7 +63,7 @@ class Hints:
         self.settings: Final = settings
         self.wanted: Final = wanted(notes)
         self.are_allowed: Final = are_allowed(notes, play.seats, play.table.state.box)
-        self.thoughts: Final[dict[int, tuple[Moment, asyncio.Task[Hint]]]] = {}  # by seat
+        self.thoughts: Final[dict[int, Thinking]] = {}  # by seat
 
     async def ask(self, seat: int, message: AskHint) -> Hint:
         """A hint for a seat that is asked something. Refused, where there is none to be had."""
@@ -68,21 +77,35 @@ class Hints:
             raise Refused("stale")
         moment = play.branch, play.asked, seat
         known = self.thoughts.get(seat)
-        if known is None or known[0] != moment:
-            if known is not None:
-                known[1].cancel()
-            known = moment, asyncio.create_task(self.think(seat, message.position))
+        if known is None or known.moment != moment:
+            self.forget(seat)
+            known = Thinking(moment, asyncio.create_task(self.think(seat, message.position)))
             self.thoughts[seat] = known
+        known.askers += 1
         try:
-            return await asyncio.shield(known[1])
+            return await asyncio.shield(known.task)
         except asyncio.CancelledError:
-            if known[1].cancelled():
+            if known.task.cancelled():
                 raise Refused("stale") from None
             raise
-        except Exception:
-            if self.thoughts.get(seat) == known:
-                del self.thoughts[seat]  # who asks again may have more luck
-            raise
+        finally:
+            known.askers -= 1
+            is_lost = not known.task.done() or known.task.cancelled() or known.task.exception()
+            if is_lost and not known.askers and self.thoughts.get(seat) is known:
+                self.forget(seat)  # nobody waits for it any more; or who asks again has more luck
+
+    def look_around(self) -> None:
+        """After whatever happened: what is not asked any more is not thought about."""
+        play = self.play
+        for seat, known in list(self.thoughts.items()):
+            is_same = known.moment == (play.branch, play.asked, seat)
+            if not (is_same and play.table.state.legal_moves(seat)):
+                self.forget(seat)
+
+    def forget(self, seat: int) -> None:
+        known = self.thoughts.pop(seat, None)
+        if known is not None:
+            known.task.cancel()
 
     async def think(self, seat: int, reached: int) -> Hint:
         play, s = self.play, self.play.table.state
@@ -90,17 +113,17 @@ class Hints:
         if len(moves) == 1:
             return Hint(reached, branch, str(moves[0]), [ONLY])
         question = put(play.record, guess_of(play.record, s, seat, play.asked), seat)
-        bot = self.settings.adviser or ADVICE.bot
+        bot = self.settings.adviser or PLAN.bot
         try:
             limit = self.settings.hint_time
             thought: Thought = await self.thinker.study(
-                think_of_hint, *question[:3], bot, limit=limit
+                ADVICE, limit, think_of_hint, *question[:3], bot
             )
         except (BrokenProcessPool, TimeoutError) as error:
             logger.warning("a hint is thought of more quickly: %s", type(error).__name__)
             limit = self.settings.think_time
             thought = await self.thinker.study(
-                think_of_hint, *question[:3], ADVICE.quick, limit=limit
+                ADVICE, limit, think_of_hint, *question[:3], PLAN.quick
             )
         move = parse_move(thought.move)
         if s.why_not(seat, move) is not None and play.branch == branch:
@@ -113,5 +136,5 @@ class Hints:
         return told
 
     def close(self) -> None:
-        for _, thought in self.thoughts.values():
-            thought.cancel()
+        for seat in list(self.thoughts):
+            self.forget(seat)

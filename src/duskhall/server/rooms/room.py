@@ -175,6 +175,7 @@ class Room:
         """After whatever happened: what goes on by itself, and which bot is asked now."""
         self.course.go_on()
         self.offers.wind(self.look_around)
+        self.hints.look_around()
         self.journal.when_kept(self.bots.wake)
 
     # What is done at a table
