@@ -5,15 +5,19 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.games.dont_turn_your_back.words import night, play, until
 
 import duskhall
 from duskhall import Game
 from duskhall.bots.bot import Bot, RandomBot
 from duskhall.engine.events import Seat
+from duskhall.games.dont_turn_your_back import GAME as MAD_CITY
+from duskhall.games.dont_turn_your_back.box import BB, SERVICES, WK
 from duskhall.lab import balance
 from duskhall.lab.balance import NoPage, Page, page_of
 from duskhall.lab.balance import __main__ as command
-from duskhall.lab.measures import Findings, Key, Series, measure_all
+from duskhall.lab.balance.dont_turn_your_back import Districts, Ousted
+from duskhall.lab.measures import Findings, Key, Played, Series, measure_all
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance"
 MEASURED = [
@@ -61,6 +65,18 @@ def test_a_page_says_what_its_measures_find(kind: Game, part: str) -> None:
         if bars and line.startswith("|"):
             assert line.count("|") == bars, line
         bars = line.count("|") if line.startswith("|") else 0
+
+
+def test_the_first_district_to_be_full_and_attacks_that_throw_out_are_read() -> None:
+    s = night("Wax 1, Smothered Folk 4 / Wax 2, Shameful, Cleaner", bb="Faceless of 1")
+    play(s, "0 place Wax 1 in WK, 1 place Wax 2 in WK, 0 place Smothered Folk 4 in BB")
+    play(s, "0 oust Wax 2 of 1, 1 place Shameful in BB, 1 place Cleaner in BB")
+    until(s, "")
+    played = Played(MAD_CITY, ("one", "other"), s, s.events or [])
+    assert list(Ousted(played).readings()) == [(SERVICES.index("smothered_folk"), 1)]
+    found = dict(Districts(played).readings())
+    assert found[WK, "first"] == 1 / 8, "of eight turns, this one"
+    assert found[BB, "first"] == 0, "it was full later in the turn"
 
 
 def test_a_page_is_found_by_the_name_of_its_game(

@@ -40,6 +40,7 @@ REASONS: Final = ["most-candles", "higher-cost"]
 class DontTurnYourBack(Game):
     folder: ClassVar[Path] = Path(__file__).parent
     edition_files: ClassVar[dict[str, str]] = {
+        "designed-2": "cards-2.toml",
         "designed": "cards.toml",
         "designed-25": "cards-25.toml",
     }

@@ -20,7 +20,7 @@ from duskhall.games.dont_turn_your_back.box import (
     SPACES,
     MadCity,
 )
-from duskhall.games.dont_turn_your_back.state import Night
+from duskhall.games.dont_turn_your_back.state import OUSTERS, Night
 from duskhall.lab.balance.report import Page, bare_percent, mean, over_fair, percent, table
 from duskhall.lab.match import unlike
 from duskhall.lab.measures import (
@@ -140,8 +140,19 @@ class Services(Mean):
                     yield box.service[event.cards[0]], 1
 
 
+class Ousted(Mean):
+    """By service, each attack in the Bazaar that has thrown a card out of its district."""
+
+    def readings(self) -> Iterable[Reading]:
+        box = city(self.played)
+        for event in self.played.events:
+            if event.kind == "take_over":
+                yield box.service[event.cards[0]], 1
+
+
 class Districts(Mean):
-    """By district: the share of its spaces that are filled in a turn, and whether it stays empty."""
+    """By district: the share of its spaces that are filled in a turn, whether it stays empty, and
+    whether it is the first of the turn to be full."""
 
     def __init__(self, played: Played) -> None:
         super().__init__(played)
@@ -149,6 +160,8 @@ class Districts(Mean):
         self.most = [0] * len(DISTRICTS)  # in this turn
         self.filled = [0.0] * len(DISTRICTS)  # over all turns
         self.empty = [0] * len(DISTRICTS)
+        self.first = [0] * len(DISTRICTS)  # turns in which it was full before all others
+        self.is_any_full = False  # in this turn
         self.turns = 0
         self.follow(played.events)
 
@@ -164,23 +177,31 @@ class Districts(Mean):
                 district = district_of[event.target]
                 self.inside[district] += 1
                 self.most[district] = max(self.most[district], self.inside[district])
+                if not self.is_any_full and self.inside[district] == self.spaces(district):
+                    self.first[district] += 1
+                    self.is_any_full = True
             if event.kind == "discard_law":  # placing is over, the clean-up still to come
                 self.end_turn()
             if event.kind == "turn":
                 self.most = self.inside[:]
 
-    def end_turn(self) -> None:
+    def spaces(self, district: int) -> int:
         box = city(self.played)
+        return box.space_to[district] - box.space_from[district]
+
+    def end_turn(self) -> None:
         self.turns += 1
         for district, most in enumerate(self.most):
-            self.filled[district] += most / (box.space_to[district] - box.space_from[district])
+            self.filled[district] += most / self.spaces(district)
             self.empty[district] += most == 0
         self.most = [0] * len(DISTRICTS)
+        self.is_any_full = False
 
     def readings(self) -> Iterable[Reading]:
         for district in range(len(DISTRICTS)):
             yield (district, "filled"), self.filled[district] / self.turns
             yield (district, "empty"), self.empty[district] / self.turns
+            yield (district, "first"), self.first[district] / self.turns
 
 
 def make_player(game: Game, name: str, seat: Seat, seed: int) -> Bot:
@@ -198,6 +219,7 @@ class Balance(Page):
         Acquired,
         OwnerWins,
         Services,
+        Ousted,
         Districts,
         BotWins,
     )
@@ -228,7 +250,7 @@ class Balance(Page):
         default = {players: found["players", players] for players in counts}
         lines = [
             "# Balance of Don't Turn Your Back's designed cards",
-            "The rulebook prints neither the cards' Pain, Cost and districts nor the spaces of the city: those of `cards.toml` are this project's design ([how](dont-turn-your-back-design.md)), and this page is what simulation says of them. "
+            "The rulebook prints neither the cards' Pain, Cost and districts nor the spaces of the city: those of `cards-2.toml` are this project's design ([how](dont-turn-your-back-design.md)), and this page is what simulation says of them. "
             f"Written by `make balance GAME={self.kind.name}` ({self.command()}); "
             "the bot is `greedy`, intervals are 95 %. Only the rulings are compared on the same luck.",
             "",
@@ -242,6 +264,9 @@ class Balance(Page):
             "## Districts",
             f"{DISTRICT_WORDS} Target: none empty in more than a tenth of the turns.",
             *district_lines(default),
+            "",
+            "Share of turns in which the district is the first to be full, %. The rulebook: often the Bazaar is.",
+            *district_lines(default, ["first"]),
             "",
             "## Cards",
             "Per player and game: copies acquired / times used in the Bazaar / win rate over fair of those who acquired one (1 is neutral; the price is not deducted).",
@@ -294,6 +319,9 @@ class Balance(Page):
             ),
             "",
             f"All {len(services)} services are used with {', '.join(used) or 'no'} players.",
+            "",
+            "Attacks on a district, per player and game: times placed in the Bazaar / times with a card thrown out.",
+            *ousted_lines(found),
         ]
 
     def ruling_lines(self, found: Mapping[Key, Findings]) -> list[str]:
@@ -357,7 +385,30 @@ def source_lines(found: Mapping[int, Findings]) -> list[str]:
     )
 
 
-def district_lines(found: Mapping[int, Findings]) -> list[str]:
+def ousted_lines(found: Mapping[int, Findings]) -> list[str]:
+    return table(
+        f"players | {' | '.join([service.replace('_', ' ').title() for service in OUSTERS])}",
+        [
+            [
+                players,
+                *[
+                    " / ".join(
+                        [
+                            f"{games.of(what, SERVICES.index(service)).n / (games.games * players):.2f}"
+                            for what in (Services, Ousted)
+                        ]
+                    )
+                    for service in OUSTERS
+                ],
+            ]
+            for players, games in found.items()
+        ],
+    )
+
+
+def district_lines(
+    found: Mapping[int, Findings], whats: Sequence[str] = ("filled", "empty")
+) -> list[str]:
     return table(
         f"players | {' | '.join(DISTRICTS)}",
         [
@@ -367,7 +418,7 @@ def district_lines(found: Mapping[int, Findings]) -> list[str]:
                     " / ".join(
                         [
                             f"{100 * games.of(Districts, (district, what)).value:.0f}"
-                            for what in ("filled", "empty")
+                            for what in whats
                         ]
                     )
                     for district in range(len(DISTRICTS))

@@ -116,8 +116,10 @@ class Balance(Page):
                 [self.level_row(found, level, kids) for kids in (False, True) for level in LEVELS],
             ),
             "",
+            "A level is the number of cards in the display at the start, 5, 6, 8 or 10, as the rulebook sets it: easy and medium are one card apart, the others two. The board and the numbers on the cards, which are designed, are the same at every level; whether others would part two levels further has not been measured.",
+            "",
             "## Kids",
-            "Games won by `greedy` with each kid among the players, over all levels above.",
+            "Games won by `greedy` with each kid among the players, over all levels above. The kids' powers are the rulebook's and stay: a kid that wins less here may be one that this bot uses badly.",
             *table(
                 "kid | n games | won, %",
                 [
