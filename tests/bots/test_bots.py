@@ -122,6 +122,9 @@ def test_random_play_stops_at_its_limit() -> None:
         ("search:soon", "search takes seconds or iterations"),
         ("search:-3", "search takes seconds or iterations"),
         ("search:0s", "search takes seconds or iterations"),
+        ("search:9|greedy", "search takes seconds or iterations"),
+        ("greedy|random", "the bot 'greedy' takes no budget"),
+        ("learned|clever", "there is no bot 'clever'"),
     ],
 )
 def test_a_wrong_bot_is_refused_in_one_line(name: str, says: str) -> None:

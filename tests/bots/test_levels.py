@@ -7,8 +7,9 @@ import pytest
 from duskhall import Game, game, installed
 from duskhall.bots import BOTS, UnknownBot, make_bot
 from duskhall.bots.bot import luck
-from duskhall.bots.budget import read_budget, within
+from duskhall.bots.budget import BAR, read_budget, within
 from duskhall.bots.erring import OBVIOUS, WORST, ErringBot
+from duskhall.bots.learned_bot import LearnedBot
 from duskhall.bots.levels import LEVELS, bot_of, table
 from duskhall.bots.mind import Mind
 from duskhall.bots.search import SearchBot
@@ -37,7 +38,7 @@ def question(kind: Game, seed: int = 3, players: int = 0) -> tuple[State, Seat]:
 def test_every_level_plays_every_game(kind: Game, level: str) -> None:
     s, seat = question(kind)
     name = bot_of(level, kind.name)
-    assert name.partition(":")[0] in BOTS
+    assert all(part.partition(":")[0] in BOTS for part in name.split(BAR))
     quick = make_bot(within(name, 0.01), kind, 5)
     assert quick.answer(s, seat, 0) in s.legal_moves(seat)
     assert type(make_bot(level, kind)) is type(quick)
@@ -55,12 +56,23 @@ def test_what_is_no_level_stands_for_itself() -> None:
 def test_levels_that_think_by_iterations_have_an_end_by_the_clock(kind: Game) -> None:
     """So that a server with much to do plays no weaker than it must, and nobody waits for long."""
     for level in LEVELS:
-        bot, _, budget = bot_of(level, kind.name).partition(":")
-        if bot not in ("random", "greedy", "erring", "adept"):
-            read = read_budget(budget)
-            assert read is not None
-            assert 0 < read[0] <= 5
-            assert read[1] > 0
+        for part in bot_of(level, kind.name).split(BAR):
+            bot, _, budget = part.partition(":")
+            if bot not in ("random", "greedy", "erring") and part != "learned":
+                read = read_budget(budget)
+                assert read is not None
+                assert 0 < read[0] <= 5
+                assert read[1] > 0
+
+
+def test_a_level_with_a_network_is_a_search_where_none_fits() -> None:
+    kind = game("dont-turn-your-back")
+    bot = make_bot("adept", kind)
+    assert isinstance(bot, LearnedBot)
+    assert bot.mind.fits(kind.deal(kind.box(2, {}, "designed"), 1))
+    assert not bot.mind.fits(kind.deal(kind.box(3, {}, "designed"), 1))
+    assert isinstance(bot.otherwise, SearchBot)
+    assert (bot.otherwise.iterations, bot.otherwise.seconds) == (32, 2.0)
 
 
 # Budgets
@@ -98,6 +110,8 @@ def test_a_bot_is_hurried_by_its_clock_alone() -> None:
     assert within("search:400", 0.25) == "search:400"
     assert within("erring:0.05", 0.25) == "erring:0.05"
     assert within("greedy", 0.25) == "greedy"
+    assert within("learned|search:400/4s", 0.25) == "learned|search:400/0.25s"
+    assert within("learned:30/4s|search:2s", 0.25) == "learned:30/0.25s|search:0.25s"
 
 
 @each_game

@@ -8,11 +8,14 @@ import duskhall
 from duskhall.bots import make_bot
 from duskhall.bots.advice import ADVICE, adviser
 from duskhall.bots.bot import Bot
-from duskhall.bots.insight import Reason, Weighed, why
+from duskhall.bots.insight import FARTHER, UNKNOWN, UNTRIED, Adviser, Reason, Weighed, why
 from duskhall.bots.review import Reviewer
+from duskhall.bots.terms import Terms
+from duskhall.engine.events import Seat
 from duskhall.engine.game import installed
 from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
+from duskhall.engine.state import State
 
 GAMES = [game.name for game in installed()]
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -52,6 +55,12 @@ def test_a_review_has_a_curve_to_the_end_and_legal_advice(name: str) -> None:
             assert (found.seat, found.played) == (seat, answer)
             assert found.better != answer
             assert found.loss >= BRIEF.loss
+            shares = [share for _, share in found.also]
+            assert len(shares) <= BRIEF.others
+            assert shares == sorted(shares, reverse=True)
+            legal = reviewer.states[position].legal_moves(seat)
+            assert all(move in legal for move, _ in found.also)
+            assert not {found.played, found.better} & {move for move, _ in found.also}
 
 
 def test_what_others_hold_does_not_change_the_advice() -> None:
@@ -110,4 +119,46 @@ def test_in_the_fog_nothing_is_tried_out() -> None:
     found = adviser(game, "greedy").advise(guess, seat, 3, 4, 1.0)
     assert found.best.chance < 0
     assert not found.others
-    assert not found.reasons
+    assert found.reasons == [Reason(UNTRIED)]
+
+
+def test_there_is_something_to_compare_with_where_the_mind_knows_one_answer_only() -> None:
+    """Otherwise nothing could be said of why."""
+    game = duskhall.game("the-faceless")
+    table = duskhall.new_table(game, 2, seed=5)
+    greedy, own = make_bot("greedy", game, 1), adviser(game, "greedy")
+    while len(own.mind.moves(table.state.clone(), table.state.waiting[0])) > 1 or (
+        len(table.state.legal_moves(table.state.waiting[0])) < 4
+    ):
+        seat = table.state.waiting[0]
+        table.play(seat, greedy.answer(table.state, seat, len(table.record.moves)))
+    seat = table.state.waiting[0]
+    found = own.advise(Bot(1).guess(table.state, seat, 0), seat, 3, 4, 1.0)
+    assert found.others or found.best.chance == UNKNOWN
+
+
+class Stubborn(Bot):
+    """Lets every hero in, whatever speaks against it."""
+
+    def decide(self, s: State, seat: Seat) -> Move:
+        return next(move for move in s.legal_moves(seat) if move.verb == "discard")
+
+
+def test_what_only_the_bot_sees_is_not_called_even() -> None:
+    """Playouts like another answer better: then the bot is said to have thought farther."""
+    game = duskhall.game("dark-dealings")
+    table = duskhall.new_table(game, 1, seed=5)
+    while not any(move.verb == "discard" for move in table.state.legal_moves(0)):
+        table.play(0, table.state.legal_moves(0)[0])
+    own = adviser(game, "greedy")
+    stubborn = Adviser(Stubborn(1), own.mind, Terms(), own.longest)
+    guess = Bot(1).guess(table.state, 0, 0)
+    found = stubborn.advise(guess.clone(), 0, 5, 8, 60.0)
+    assert found.best.chance == UNKNOWN
+    assert found.reasons == [Reason(FARTHER)]
+    # Looking back, what playouts like better than the bot's answer is not said to be thought of.
+    played = next(move for move in table.state.legal_moves(0) if move.verb != "discard")
+    told = stubborn.compare(guess.clone(), 0, played, 5, 8, 60.0)
+    best, other, *rest = told.best, *told.others
+    assert other.move == played
+    assert all(one.chance <= best.chance for one in rest)

@@ -1,6 +1,8 @@
 """Players made of code, by name: `random`, `greedy`, `erring:0.05`, `search:0.5s`, `search:2000/3s`.
 
 `learned` judges by what was learned from play, and with a budget it searches so: `learned:0.5s`.
+Where nothing fits that was learned it is `greedy`, or `search`; or what comes after a bar, as in
+`learned|search:40/2s`.
 A level (`novice`) is the bot that it stands for at the game."""
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from duskhall.bots.bot import Bot, RandomBot
-from duskhall.bots.budget import read_budget
+from duskhall.bots.budget import BAR, read_budget
 from duskhall.bots.erring import ErringBot
 from duskhall.bots.greedy import GreedyBot
 from duskhall.bots.learned import LearnedMind
@@ -42,9 +44,12 @@ def _search(game: Game, seed: int, budget: str) -> Bot:
 
 def _learned(game: Game, seed: int, budget: str) -> Bot:
     """`learned` looks one answer ahead; with a budget, as `learned:0.5s`, it searches."""
-    if not budget:
-        return LearnedBot(LearnedMind(game), seed)
-    return LearnedSearch(LearnedMind(game), seed, *budget_of("learned", budget))
+    wanted, _, other = budget.partition(BAR)
+    mind = LearnedMind(game)
+    if not wanted:
+        return LearnedBot(mind, make_bot(other or "greedy", game, seed), seed)
+    within = budget_of("learned", wanted)
+    return LearnedSearch(mind, make_bot(other or f"search:{wanted}", game, seed), seed, *within)
 
 
 def budget_of(name: str, budget: str) -> tuple[float, int]:
@@ -86,7 +91,8 @@ BOTS: Final[dict[str, Callable[[Game, int, str], Bot]]] = {
 
 def make_bot(name: str, game: Game, seed: int = 0) -> Bot:
     """A bot by its name, with an optional budget after a colon; or by its level."""
-    kind, _, budget = bot_of(name, game.name).partition(":")
+    wanted, bar, other = bot_of(name, game.name).partition(BAR)
+    kind, _, budget = wanted.partition(":")
     if kind not in BOTS:
         raise UnknownBot(f"there is no bot '{kind}'; there is {', '.join([*LEVELS, *BOTS])}")
-    return BOTS[kind](game, seed, budget)
+    return BOTS[kind](game, seed, budget + bar + other)

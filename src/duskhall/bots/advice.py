@@ -25,6 +25,7 @@ class ReviewPlan(NamedTuple):
     moments: int  # of the curve
     tables: int  # for each of them
     answers: int  # that are looked at closely
+    others: int  # beside the bot's own and the one that was given
     playouts: int
     seconds: float
     shown: int  # turning points

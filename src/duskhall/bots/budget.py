@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+BAR: Final = "|"  # between a bot and who answers where it cannot
 MOST_SECONDS: Final = 3600.0
 MOST_ITERATIONS: Final = 10**9
 
 
 def within(bot: str, seconds: float) -> str:
     """The same bot, if it thinks by the clock, with no more than so many seconds for an answer."""
+    bot, bar, other = bot.partition(BAR)
+    if bar:
+        return within(bot, seconds) + bar + within(other, seconds)
     kind, _, budget = bot.partition(":")
     read = read_budget(budget) if budget.endswith("s") else None
     if read is None or read[0] <= seconds:

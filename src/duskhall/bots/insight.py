@@ -25,7 +25,11 @@ LEAST_WEIGHT: Final = 0.08  # of all that a term may be worth, that is worth a w
 BUT: Final = 0.6  # of what an answer gains, from which on what it loses is said, too
 UNKNOWN: Final = -1.0  # a chance that was not weighed
 TO_SOLVE: Final = 0.5  # seconds
+CLOSE: Final = 0.01  # chances that differ by less are the same
+# Reasons without a number
 SOLVED: Final = "solved"  # the answer was reckoned out, not weighed
+FARTHER: Final = "farther"  # others looked better at first; thought through, they are not
+UNTRIED: Final = "untried"  # nothing could be tried out
 
 
 class Weighed(NamedTuple):
@@ -37,10 +41,10 @@ class Weighed(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why: keys of the catalogue's section `hints`, each with the number that fills its sentence."""
+    """Why: a key of the catalogue's section `hints`, with the number that fills its sentence, if any."""
 
     key: str
-    amount: int
+    amount: int = 0
 
 
 class Insight(NamedTuple):
@@ -66,32 +70,44 @@ class Adviser:
         """The bot's answer to the question of a guess, beside so many others."""
         chosen = self.bot.decide(guess.clone(), seat)
         if not self.mind.may_try(guess):
-            return Insight(Weighed(chosen, UNKNOWN, {}), [], [])
-        moves = [chosen]
-        for move in self.mind.moves(guess.clone(), seat):
-            if move != chosen and len(moves) <= others:
-                moves.append(move)
+            return Insight(Weighed(chosen, UNKNOWN, {}), [], [Reason(UNTRIED)])
+        moves = [chosen, *self.besides(guess, seat, [chosen], others)]
         best, *rest = self.weigh(guess, seat, moves, playouts, seconds)
         rest = sorted(rest, key=lambda one: -one.chance)
         reasons = why(self.terms.weights(), best, rest)
         if not reasons and self.is_solved(guess, seat, chosen):
-            reasons = [Reason(SOLVED, 0)]
+            reasons = [Reason(SOLVED)]
         if rest and rest[0].chance > best.chance:
+            if not reasons and rest[0].chance - best.chance >= CLOSE:
+                reasons = [Reason(FARTHER)]
             best, rest = best._replace(chance=UNKNOWN), []  # it knows more than playouts tell
         return Insight(best, rest, reasons)
+
+    def besides(self, guess: State, seat: Seat, known: list[Move], most: int) -> list[Move]:
+        """Other answers to look at: those that the mind thinks of, or else any."""
+        moves = [move for move in self.mind.moves(guess.clone(), seat) if move not in known]
+        if not moves:
+            moves = [move for move in guess.legal_moves(seat) if move not in known]
+            moves = moves[:: max(1, len(moves) // most)]
+        return moves[:most]
 
     def is_solved(self, guess: State, seat: Seat, move: Move) -> bool:
         return self.mind.solve(guess.clone(), seat, perf_counter() + TO_SOLVE) == move
 
     def compare(
-        self, guess: State, seat: Seat, played: Move, playouts: int, seconds: float
+        self, guess: State, seat: Seat, played: Move, others: int, playouts: int, seconds: float
     ) -> Insight:
-        """The bot's answer beside the one that was given."""
+        """The bot's answer beside the one that was given, and beside so many others after that."""
         chosen = self.bot.decide(guess.clone(), seat)
         if chosen == played or not self.mind.may_try(guess):
             return Insight(Weighed(chosen, UNKNOWN, {}), [], [])
-        best, other = self.weigh(guess, seat, [chosen, played], playouts, seconds)
-        return Insight(best, [other], why(self.terms.weights(), best, [other]))
+        moves = [chosen, played]
+        moves += self.besides(guess, seat, moves, others)
+        best, other, *rest = self.weigh(guess, seat, moves, playouts, seconds)
+        # Where playouts like another better, the bot knows more than they tell.
+        rest = [one for one in rest if one.chance <= best.chance]
+        rest.sort(key=lambda one: -one.chance)
+        return Insight(best, [other, *rest], why(self.terms.weights(), best, [other]))
 
     def weigh(
         self, guess: State, seat: Seat, moves: list[Move], playouts: int, seconds: float

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from duskhall.bots.bot import Bot
-from duskhall.bots.greedy import GreedyBot
 from duskhall.bots.learned import LearnedMind
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
@@ -15,16 +14,19 @@ LUCKS: Final = 4  # of luck that an answer needs, so many are tried
 
 
 class LearnedBot(Bot):
-    """Judges what its own seat may know after each of its answers. Without a network, greedy."""
+    """Judges what its own seat may know after each of its answers.
 
-    def __init__(self, mind: LearnedMind, seed: int = 0) -> None:
+    Where no network fits, another bot answers.
+    """
+
+    def __init__(self, mind: LearnedMind, otherwise: Bot, seed: int = 0) -> None:
         super().__init__(seed)
         self.mind: Final = mind
-        self.greedy: Final = GreedyBot(mind.plain, seed)
+        self.otherwise: Final = otherwise
 
     def decide(self, guess: State, seat: Seat) -> Move:
         if not self.mind.judges(guess):
-            return self.greedy.decide(guess, seat)
+            return self.otherwise.decide(guess, seat)
         moves = self.mind.moves(guess, seat)
         if len(moves) == 1:
             return moves[0]

@@ -27,6 +27,7 @@ class Turning(NamedTuple):
     chance: float  # the share of the win that was left to hope for,
     better_chance: float  # and that would have been
     why: list[Reason]
+    also: list[tuple[Move, float]]  # what else it thought of, with its share
 
     @property
     def loss(self) -> float:
@@ -87,14 +88,19 @@ class Reviewer:
         asked = position - len(s.sealed)
         guess = Bot(luck(self.secret, seat)).guess(s, seat, asked)
         plan = self.plan
-        found = self.adviser.compare(guess, seat, played, plan.playouts, plan.seconds)
+        found = self.adviser.compare(guess, seat, played, plan.others, plan.playouts, plan.seconds)
         if not found.others or self.look_alike(s, found.best.move, played):
             return None
-        better, other = found.best, found.others[0]
+        better, other, *rest = found.best, *found.others
         if better.chance - other.chance < plan.loss:
             return None
+        also: list[tuple[Move, float]] = []
+        for one in rest:
+            named = [better.move, played, *[move for move, _ in also]]
+            if not any(self.look_alike(s, one.move, move) for move in named):
+                also.append((one.move, one.chance))
         return Turning(
-            position, seat, played, better.move, other.chance, better.chance, found.reasons
+            position, seat, played, better.move, other.chance, better.chance, found.reasons, also
         )
 
     def look_alike(self, s: State, one: Move, other: Move) -> bool:

@@ -6,6 +6,8 @@ from math import log, sqrt
 from time import perf_counter
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from duskhall.bots.bot import Bot
 from duskhall.bots.mind import Mind
 from duskhall.engine.events import Seat
@@ -28,13 +30,16 @@ class Node:
 class Branch:
     """One answer: how often it could be given, was given, and what came of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, prior: float = 0.0) -> None:
+        self.prior: Final = prior  # how gladly it is tried, if that is known
         self.offers = 0
         self.visits = 0
+        self.weight = 0  # visits, and the trust in what was thought at first
         self.total = 0.0
-        self.nodes: dict[tuple[str, ...], Node] = {}  # by what the seat sees when it is asked again
+        self.nodes: dict[tuple[object, ...], Node] = {}  # by what the seat sees when asked again
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SearchBot(Bot):
     """Information-set tree search, by seconds, by iterations, or by iterations within seconds.
 
@@ -59,7 +64,10 @@ class SearchBot(Bot):
         solved = self.mind.solve(guess, seat, to_solve)
         if solved is not None:
             return solved
-        root = Node()
+        moves = self.mind.moves(guess, seat)
+        if len(moves) == 1:
+            return moves[0]
+        root = self.root(guess, seat, moves)
         # Every answer is tried on the same tables, so that luck does not choose between them.
         lucks: list[int] = []
         first = guess.random_below(WORD)
@@ -75,11 +83,7 @@ class SearchBot(Bot):
             self.iterate(root, table, seat, move)
             if self.iterations and is_decided(root, self.iterations - self.iterated):
                 break
-        best, chosen = -1, guess.legal_moves(seat)[0]
-        for move, branch in root.branches.items():
-            if branch.visits > best:
-                best, chosen = branch.visits, move
-        return chosen
+        return chosen_most(root)
 
     def is_done(self, end: float) -> bool:
         """Whether so many iterations are done, or the time is over; but one is always done."""
@@ -94,37 +98,48 @@ class SearchBot(Bot):
         while True:
             branch = node.branches[move]
             taken.append(branch)
-            self.play_to_own(s, seat, move)
-            if not s.waiting or self.mind.is_settled(s) or len(taken) == self.mind.depth:
+            s.play(seat, move)
+            s.pass_time()
+            while s.waiting and seat not in s.waiting and not self.is_leaf(s):
+                self.play_for(s, s.waiting[0])
+            if not s.waiting or len(taken) == self.mind.depth or self.is_leaf(s):
                 break
             seen = sight(s, seat)
-            fresh = seen not in branch.nodes
-            if fresh:
+            known = branch.nodes.get(seen)
+            if known is None:
                 branch.nodes[seen] = Node()
-            node = branch.nodes[seen]
-            path.append(node)
-            if fresh or branch.visits == 0:
                 break
+            node = known
+            path.append(node)
             move = self.choose(node, s, seat)
-        while s.waiting and not self.mind.is_settled(s):
-            other = s.waiting[0]
-            s.play(other, self.mind.sample(s, other))
-            s.pass_time()
-        value = self.mind.values(s)[seat]
-        for node in path[: len(taken)]:
+        value = self.judge(s, seat)
+        for node in path:
             node.visits += 1
         for branch in taken:
             branch.visits += 1
+            branch.weight += 1
             branch.total += value
 
-    def play_to_own(self, s: State, seat: Seat, move: Move) -> None:
-        """Give the answer, and let the others answer until the seat is asked again."""
-        s.play(seat, move)
+    def play_for(self, s: State, other: Seat) -> None:
+        """Answer as the mind supposes that one would."""
+        s.play(other, self.mind.sample(s, other))
         s.pass_time()
-        while s.waiting and seat not in s.waiting and not self.mind.is_settled(s):
-            other = s.waiting[0]
-            s.play(other, self.mind.sample(s, other))
-            s.pass_time()
+
+    # What a search does in its own way
+
+    def root(self, guess: State, seat: Seat, moves: list[Move]) -> Node:
+        """The question asked."""
+        return Node()
+
+    def is_leaf(self, s: State) -> bool:
+        """Whether the tree ends here."""
+        return self.mind.is_settled(s)
+
+    def judge(self, s: State, seat: Seat) -> float:
+        """What the seat may hope for where the tree ends; the table is played on, if it must be."""
+        while s.waiting and not self.mind.is_settled(s):
+            self.play_for(s, s.waiting[0])
+        return self.mind.values(s)[seat]
 
     def choose(self, node: Node, s: State, seat: Seat) -> Move:
         """The answer with the highest hope; each is tried once before any is tried twice."""
@@ -146,6 +161,17 @@ class SearchBot(Bot):
         return chosen
 
 
+def chosen_most(root: Node) -> Move:
+    """The answer given most often; of several, the one that promised most."""
+    best, chosen = -1.0, None
+    for move, branch in root.branches.items():
+        worth = branch.visits + (0.5 * branch.total / branch.weight if branch.weight else 0.0)
+        if worth > best:
+            best, chosen = worth, move
+    assert chosen is not None
+    return chosen
+
+
 def is_decided(root: Node, left: int) -> bool:
     """Whether the answer given most often stays it, whatever so many more iterations find."""
     most = second = 0
@@ -157,10 +183,10 @@ def is_decided(root: Node, left: int) -> bool:
     return most - second > left
 
 
-def sight(s: State, seat: Seat) -> tuple[str, ...]:
+def sight(s: State, seat: Seat) -> tuple[object, ...]:
     """What the seat sees: the key of its information set within one search."""
-    parts = [repr(s.agenda[-1]), repr(s.numbers)]
+    seers = s.box.seers
+    parts: list[object] = [type(s.agenda[-1]).__name__, s.agenda[-1].key(), tuple(s.numbers)]
     for place, cards in enumerate(s.places):
-        mask = s.box.seers[place]
-        parts.append(repr(cards) if mask >> seat & 1 else str(len(cards)))
+        parts.append(cards if seers[place] >> seat & 1 else len(cards))
     return tuple(parts)

@@ -1,6 +1,7 @@
 """Learned judgement: networks that lie in the package, each for what it was trained on.
 
-A file is a line of JSON and then weights, two bytes each. It is used where game, rules version,
+A file is a line of JSON and then weights, two bytes each. Several may lie side by side, for other
+numbers of players and other editions. One is used where game, rules version,
 number of players and all that the game's eyes see are those it was trained with, so also the values
 printed on the cards; else the hand-written mind serves.
 """
@@ -28,12 +29,13 @@ from duskhall.engine.state import State
 FOLDER: Final = Path(__file__).parent / "models"
 FORMAT: Final = 1
 ONE: Final = 65536.0  # a sure win
+DEPTH: Final = 8  # own answers that a search looks ahead
 HAND: Final = 0.3  # how much the hand-written mind has to say beside the network
 NOISE: Final = [round(-1024 * log(-log((i + 0.5) / 256))) for i in range(256)]  # Gumbel's
 
 
-class Model:
-    """A network of one game, and what it fits."""
+class Weights:
+    """What a file holds: whom it fits, and by layer its weights in whole numbers."""
 
     def __init__(self, data: bytes) -> None:
         line, _, body = data.partition(b"\n")
@@ -42,35 +44,54 @@ class Model:
             raise ValueError(f"a model of format {header['format']}, not {FORMAT}")
         self.game: Final = str(header["game"])
         self.rules: Final = int(header["rules"])
+        self.edition: Final = str(header["edition"])
         self.players: Final = [int(players) for players in header["players"]]
         self.schema: Final = str(header["schema"])
+        self.inputs: Final = [str(name) for name in header["inputs"]]  # without printed values
+        self.parts: Final = [str(name) for name in header["parts"]]
         inputs, wide, narrow = [int(size) for size in header["sizes"]]
-        parts, hidden = [int(size) for size in header["habit"]]
+        parts, self.hidden = [int(size) for size in header["habit"]]
         weights = array("h")
         weights.frombytes(body)
         if sys.byteorder == "big":
             weights.byteswap()
         sizes = [inputs * wide, wide, wide * narrow, narrow, narrow, 1]
-        sizes += [inputs * hidden, hidden, parts * (hidden + 1)] if parts else []
+        sizes += [inputs * self.hidden, self.hidden, parts * (self.hidden + 1)] if parts else []
         if len(weights) != sum(sizes):
             raise ValueError(f"{len(weights)} weights, not {sum(sizes)}")
-        cut: list[list[int]] = []
+        self.value: list[list[int]] = []  # two layers and the last one, each with its bias
+        self.habit: list[list[int]] = []  # a layer with its bias, and the parts, if it foretells
         start = 0
         for size in sizes:
-            cut.append(weights[start : start + size].tolist())
+            kind = self.value if len(self.value) < 6 else self.habit
+            kind.append(weights[start : start + size].tolist())
             start += size
+
+
+class Model:
+    """A network of one game, and what it fits."""
+
+    def __init__(self, data: bytes) -> None:
+        held = Weights(data)
+        self.game: Final = held.game
+        self.rules: Final = held.rules
+        self.edition: Final = held.edition
+        self.players: Final = held.players
+        self.schema: Final = held.schema
+        first, first_bias, second, second_bias, last, last_bias = held.value
         self.net: Final = Net(
-            Rows(cut[0], cut[1], MOST_INPUT),
-            Rows(cut[2], [bias << COARSE for bias in cut[3]], wide * CAP),
-            cut[4],
-            cut[5][0] << COARSE,
+            Rows(first, first_bias, MOST_INPUT),
+            Rows(second, [bias << COARSE for bias in second_bias], len(first_bias) * CAP),
+            last,
+            last_bias[0] << COARSE,
         )
         self.habit: Habit | None = None
-        if parts:
-            rows = cut[8]
+        if held.habit:
+            hidden, hidden_bias, rows = held.habit
+            by = held.hidden + 1
             self.habit = Habit(
-                Rows(cut[6], cut[7], MOST_INPUT),
-                [rows[at : at + hidden + 1] for at in range(0, len(rows), hidden + 1)],
+                Rows(hidden, hidden_bias, MOST_INPUT),
+                [rows[at : at + by] for at in range(0, len(rows), by)],
             )
 
 
@@ -127,6 +148,7 @@ class LearnedMind(Mind):
         super().__init__(game)
         self.plain: Final = mind_of(game)
         self.hand: Final = hand
+        self.depth = DEPTH
         self.own_model: Final = model  # in place of those of the package
         self.boxes: dict[int, tuple[Box, Insight | None]] = {}
 

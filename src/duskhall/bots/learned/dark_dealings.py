@@ -49,7 +49,8 @@ class SiegeEyes(Eyes):
         for card in box.heroes:
             self.at[card] = len(heroes)
             heroes.append(
-                f"{box.hero_class[card]} {box.challenge[card]} {box.armor[card]} {box.weak[card]}"
+                f"{box.card_names[card]} ({box.hero_class[card]} {box.challenge[card]}"
+                f" {box.armor[card]} {box.weak[card]})"
             )
         for card in box.defenses:
             self.at[card] = len(defenses)
@@ -57,16 +58,17 @@ class SiegeEyes(Eyes):
                 f"{box.types[dial]} {box.strength[dial]} {box.after_strike[dial] % 4}"
                 for dial in range(card * 4, card * 4 + 3)
             ]
-            defenses.append(f"{box.ability[card]} {' '.join(sides)}")
-        self.packet: Final = self.sees([f"packet {hero}" for hero in heroes])
-        self.mine: Final = self.sees([f"my {hero}" for hero in heroes])
-        self.committed: Final = self.sees([f"committed {hero}" for hero in heroes])
-        self.pile: Final = self.sees([f"pile {hero}" for hero in heroes])
-        self.their_committed: Final = self.sees([f"their committed {hero}" for hero in heroes])
-        self.their_pile: Final = self.sees([f"their pile {hero}" for hero in heroes])
-        self.market: Final = self.sees([f"market {card}" for card in defenses])
-        self.front: Final = self.sees([f"front {card}" for card in defenses])
-        self.their_front: Final = self.sees([f"their front {card}" for card in defenses])
+            printed = f"{box.ability[card]} {' '.join(sides)}"
+            defenses.append(f"{box.card_names[card]} ({printed})")
+        self.packet: Final = self.sees([f"packet: {hero}" for hero in heroes])
+        self.mine: Final = self.sees([f"my: {hero}" for hero in heroes])
+        self.committed: Final = self.sees([f"committed: {hero}" for hero in heroes])
+        self.pile: Final = self.sees([f"pile: {hero}" for hero in heroes])
+        self.their_committed: Final = self.sees([f"their committed: {hero}" for hero in heroes])
+        self.their_pile: Final = self.sees([f"their pile: {hero}" for hero in heroes])
+        self.market: Final = self.sees([f"market: {card}" for card in defenses])
+        self.front: Final = self.sees([f"front: {card}" for card in defenses])
+        self.their_front: Final = self.sees([f"their front: {card}" for card in defenses])
         self.players: Final = self.sees([f"players {players}" for players in range(2, SEATS + 1)])
         self.round: Final = self.sees([f"round {number}" for number in range(9)])
         self.steps: Final = self.sees([f"asks {step}" for step in [*STEPS, "combat"]])
@@ -86,9 +88,9 @@ class SiegeEyes(Eyes):
             [f"best supply of {types}" for types in range(1, 8)], 16
         )
         self.step: Final = {name: at for at, name in enumerate(STEPS)}
-        self.pick_part: Final = self.knows([f"pick {hero}" for hero in heroes])
-        self.commit_part: Final = self.knows([f"commit {hero}" for hero in heroes])
-        self.take_part: Final = self.knows([f"take {card}" for card in defenses])
+        self.pick_part: Final = self.knows([f"pick: {hero}" for hero in heroes])
+        self.commit_part: Final = self.knows([f"commit: {hero}" for hero in heroes])
+        self.take_part: Final = self.knows([f"take: {card}" for card in defenses])
         self.other_part: Final = self.knows(["another"])
 
     def covers(self, s: State) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskhall.bots.learned.eyes import MOST, Eyes, add, put
+from duskhall.bots.learned.eyes import MOST, Eyes, add, put, without_values
 from duskhall.engine.box import Box
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
@@ -81,28 +81,28 @@ class MadEyes(Eyes):
         self.kind: list[int] = [0] * box.cards
         for card in box.start[0] + box.acquisition[0]:
             printed = (
-                f"{box.card_names[card]} {box.pain[card]} {box.cost[card]} {box.wax[card]}"
-                f" {box.districts[card]} {box.service[card]}"
+                f"{box.card_names[card]} ({box.pain[card]} {box.cost[card]} {box.wax[card]}"
+                f" {box.districts[card]} {box.service[card]})"
             )
             if printed not in kinds:
                 kinds.append(printed)
-        by_name = {printed.rsplit(" ", 5)[0]: at for at, printed in enumerate(kinds)}
+        by_name = {without_values(printed): at for at, printed in enumerate(kinds)}
         for card in range(1, box.first_law):
             self.kind[card] = by_name[box.card_names[card]]
         self.kinds: Final = len(kinds)
         mine = ["hand", "deck", "discard", "row", "encased", *[f"in {code}" for code in DISTRICTS]]
         theirs = ["hidden", "discard", "row", "encased", *[f"in {code}" for code in DISTRICTS]]
-        self.mine: Final = self.sees([f"my {zone} {kind}" for zone in mine for kind in kinds])
+        self.mine: Final = self.sees([f"my {zone}: {kind}" for zone in mine for kind in kinds])
         self.theirs: Final = self.sees(
-            [f"their {zone} {kind}" for zone in theirs for kind in kinds]
+            [f"their {zone}: {kind}" for zone in theirs for kind in kinds]
         )
         laws = [
-            f"{law.key} {law.first} {law.first_tied} {law.second} {law.second_tied} {law.other}"
-            f" {law.absent} {law.first_per_pain} {law.first_per_card} {law.first_tied_per_card}"
+            f"{law.key} ({law.first} {law.first_tied} {law.second} {law.second_tied} {law.other}"
+            f" {law.absent} {law.first_per_pain} {law.first_per_card} {law.first_tied_per_card})"
             for law in box.laws
         ]
-        self.law: Final = self.sees([f"law {law}" for law in laws])
-        self.gone: Final = self.sees([f"gone {law}" for law in laws])
+        self.law: Final = self.sees([f"law: {law}" for law in laws])
+        self.gone: Final = self.sees([f"gone: {law}" for law in laws])
         self.turn: Final = self.sees([f"turns left {turn}" for turn in range(10)])
         self.players: Final = self.sees([f"players {players}" for players in range(2, 5)])
         self.asks_me: Final = self.sees([f"asks me {step}" for step in STEPS])
@@ -120,10 +120,10 @@ class MadEyes(Eyes):
         self.step: Final = {name: at for at, name in enumerate(STEPS)}
         self.step_later: Final = {name: at for at, name in enumerate(LATER)}
         self.place_part: Final = self.knows(
-            [f"place {kind} {district}" for kind in kinds for district in DISTRICTS]
+            [f"place in {district}: {kind}" for kind in kinds for district in DISTRICTS]
         )
         self.card_part: Final = self.knows(
-            [f"{verb} {kind}" for verb in CARD_VERBS for kind in kinds]
+            [f"{verb}: {kind}" for verb in CARD_VERBS for kind in kinds]
         )
         self.verb_part: Final = self.knows([*VERBS, "another"])
         self.verb: Final = {name: at for at, name in enumerate(VERBS)}

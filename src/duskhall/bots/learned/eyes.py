@@ -20,6 +20,7 @@ class Eyes:
     """How one game is seen. Made for a box; what it sees has the same names for all its boxes.
 
     It looks at what the seat may know and at nothing else: in a guess, what others hide is made up.
+    A name is of the form `my hand: Crow (3 2 1)`, with what is printed on the card in brackets.
     """
 
     spread = 1  # how much of the first score makes a game clearly won
@@ -59,6 +60,11 @@ class Eyes:
     def parts(self, s: State, seat: Seat, move: Move) -> list[int]:
         """What an answer is made of, for the network that foretells answers."""
         return []
+
+
+def without_values(name: str) -> str:
+    """What an input or a part is called whatever is printed on its card."""
+    return name.partition(" (")[0]
 
 
 def put(found: list[int], first: int, cards: tuple[int, ...], at: list[int]) -> None:

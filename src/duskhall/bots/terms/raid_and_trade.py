@@ -5,7 +5,7 @@ from __future__ import annotations
 from duskhall.bots.terms import Terms
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.state import State
-from duskhall.games.raid_and_trade.parts import AP, FAVOR, SP
+from duskhall.games.raid_and_trade.parts import FAVOR, SP
 from duskhall.games.raid_and_trade.state import Ruin
 
 
@@ -18,7 +18,6 @@ class RuinTerms(Terms):
             "items": 2.0,
             "tokens": 1.0,
             "incidents": 1.0,
-            "ap": 0.2,
         }
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
@@ -30,7 +29,6 @@ class RuinTerms(Terms):
             "items": float(len(s.crafted(seat))),
             "tokens": float(s.tokens(seat)),
             "incidents": float(len(s.incidents(seat))),
-            "ap": float(s.numbers[AP + seat]),
         }
 
 
