@@ -5,6 +5,10 @@
 A step is one id that is given: the answer to a question, or a part of one. Ids are drawn by lot of
 what is legal. PettingZoo's and the NumPy form make a sight and a mask for each step; OpenSpiel's
 loop asks for the legal actions alone, as its own random play does.
+
+Where RLCard is installed (`pip install rlcard`), its card games with hidden hands are played beside
+in the same run: each step makes the observation of the next player and its legal actions, as ours
+for PettingZoo does. They are other games, so a ratio says how fast learners get their steps.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from time import process_time
 
 import numpy as np
@@ -81,12 +86,30 @@ def numpy(game: duskhall.Game, players: int) -> Iterator[int]:
         yield TABLES
 
 
+PEERS = ["gin-rummy", "uno", "mahjong"]  # of RLCard: many cards, hidden hands
+
 FORMS: dict[str, Callable[[duskhall.Game, int], Iterator[int]]] = {
     "engine": engine,
     "PettingZoo": pettingzoo,
     "OpenSpiel": openspiel,
     "NumPy": numpy,
 }
+
+
+def rlcard(name: str) -> Iterator[int]:
+    import rlcard as peer
+
+    env = peer.make(name, config={"seed": 1})
+    lots = random.Random(1)
+    while True:
+        seen, _ = env.reset()
+        done = 0
+        while not env.is_over():
+            legal = list(seen["legal_actions"])
+            seen, _ = env.step(legal[int(lots.random() * len(legal))])
+            done += 1
+        env.get_payoffs()
+        yield done
 
 
 def rate(steps: Iterator[int], seconds: float) -> float:
@@ -112,6 +135,11 @@ def main() -> None:
         players = next((count for count in counts if count > 1), counts[0])
         rates = [rate(make(game, players), arguments.seconds) for make in FORMS.values()]
         print(f"{game.name:22}{players:>9}", *[f"{found:>12,.0f}" for found in rates], flush=True)
+    if find_spec("rlcard") is None:
+        print("RLCard is not installed: nothing to be set beside")
+        return
+    for name in PEERS:
+        print(f"RLCard's {name:22}{rate(rlcard(name), arguments.seconds):>23,.0f}", flush=True)
 
 
 if __name__ == "__main__":

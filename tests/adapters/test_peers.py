@@ -63,6 +63,22 @@ def test_openspiel(game: Game) -> None:
         pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
+def test_openspiel_hears_from_python_what_its_own_code_would_tell() -> None:
+    pyspiel: Any = pytest.importorskip("pyspiel", reason="the extra `rl` is not installed")
+    import duskhall.adapters.openspiel  # noqa: F401
+
+    state = pyspiel.load_game("duskhall_dark_dealings(players=2)").new_initial_state()
+    own, steps = pyspiel.State, 0
+    while not state.is_terminal():
+        assert state.is_chance_node() == own.is_chance_node(state)
+        assert state.legal_actions() == own.legal_actions(state)
+        assert state.legal_actions(1) == own.legal_actions(state, 1)
+        state.legal_actions().clear()  # it is one's own
+        state.apply_action(state.legal_actions()[steps % 2])
+        steps += 1
+    assert state.legal_actions() == own.legal_actions(state) == []
+
+
 @each_game
 def test_many_tables_in_numpy_are_those_of_one(game: Game) -> None:
     """Each table goes as it would alone, and is dealt anew when its game is over."""

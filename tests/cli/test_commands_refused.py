@@ -28,6 +28,11 @@ from tests.cli.commands import GAME, changed, complaint, output
         (["ladder", GAME, "--bots", "greedy,greedy"], "'greedy' is there twice"),
         (["ladder", GAME, "--bots", "greedy,oracle"], "no bot 'oracle'"),
         (["ladder", GAME, "--players", "1"], "two players or more"),
+        (["ladder", GAME, "--games", "1000000", "--write", "no/such/page.md"], "no/such/page.md"),
+        (
+            ["ladder", GAME, "--bot", "no-such-program 1"],
+            "'no-such-program 1': there is no program",
+        ),
         (["ladder", GAME, "--games", "0"], "a whole number from 1, not '0'"),
         (["play", GAME, "--players", "7"], "1 to 6 players, not 7"),
         (["simulate", GAME, "--players", "7"], "1 to 6 players, not 7"),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from duskhall.engine.game import game
+from duskhall.lab.compare import Comparison, compare, comparison
 from duskhall.lab.plan import Outcome, Plan
 from duskhall.lab.results import CSV, WrongResults
 from duskhall.lab.simulate import play_one, simulate
@@ -50,9 +52,19 @@ def test_a_worker_killed_in_the_middle_changes_nothing(
     assert len(files) == 3
     for file in files:
         assert file.read_bytes() == (cluster / file.relative_to(alone)).read_bytes()
+    assert compare(two_ways(), games=4, workers=2, on="ray") == compare(two_ways(), 4, workers=1)
+
+
+def two_ways() -> Comparison:
+    usual = game(GAME).edition("designed")
+    return comparison(
+        GAME, 2, 3, [(usual, {}, ["random"]), (usual, {"hardcore": True}, ["random"])]
+    )
 
 
 def test_without_ray_it_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(WrongResults, match=r"needs ray: pip install 'duskhall\[ray\]'"):
         simulate(GAME, 2, 1, ["random"], 1, on="ray")
+    with pytest.raises(WrongResults, match=r"needs ray"):
+        compare(two_ways(), games=1, on="ray")

@@ -18,7 +18,7 @@ from duskhall.bots import UnknownBot
 from duskhall.bots.bot import luck
 from duskhall.lab import ladder_page
 from duskhall.lab.ladder import Ladder, ladder
-from duskhall.lab.programs import ProgramBot
+from duskhall.lab.programs import UNASKED, Failed, Program, ProgramBot, command_of
 
 GAME = "dark-dealings"
 DOCS = Path(__file__).parents[2] / "docs"
@@ -36,6 +36,7 @@ DEAD = "import sys; sys.stdin.readline()"
 ILLEGAL = GOOD.replace('told["moves"][-1]["move"]', '"pick 0 0"')
 GARBLED = GOOD.replace('json.dumps({"move": told["moves"][-1]["move"]})', '"[[[["')
 TALKER = GOOD.replace("import json, sys\n", 'import json, sys\nprint("hello", flush=True)\n')
+FLOOD = 'import os\nwhile True: os.write(1, b"x" * 1_000_000)'  # and never a new line
 WRONG = GOOD.replace('"move": told', '"answer": told')
 
 
@@ -70,8 +71,9 @@ def test_a_program_plays_whole_games(tmp_path: Path) -> None:
         (GARBLED, "garbled", LONG),
         (WRONG, "garbled", LONG),
         (TALKER, "garbled", LONG),
+        (FLOOD, "garbled", LONG),
     ],
-    ids=["silent", "dead", "illegal", "garbled", "wrong", "talker"],
+    ids=["silent", "dead", "illegal", "garbled", "wrong", "talker", "flood"],
 )
 def test_a_program_that_fails_is_replaced_and_named(
     tmp_path: Path, text: str, why: str, seconds: float
@@ -83,6 +85,17 @@ def test_a_program_that_fails_is_replaced_and_named(
     page = tmp_path / "ladder.md"
     ladder_page.write(page, found, "duskhall ladder")
     assert f"`random` had to stand in for {bot}: {why} 2." in page.read_text("utf-8")
+
+
+def test_a_program_that_floods_is_not_read_on(tmp_path: Path) -> None:
+    """Nobody asks it anything yet: what it writes is not heaped up."""
+    running = Program(command_of(program(tmp_path, FLOOD)), LONG)
+    running.threads[1].join(LONG)  # the one that reads
+    assert not running.threads[1].is_alive()
+    assert running.answers.qsize() <= UNASKED + 1
+    with pytest.raises(Failed, match="garbled"):
+        running.ask({})
+    running.close(patience=0)
 
 
 def test_what_a_program_starts_ends_with_it(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ import pytest
 
 import duskhall
 from duskhall.bots.bot import RandomBot, play_randomly
-from duskhall.bots.learned import LearnedMind, Model
+from duskhall.bots.learned import FOLDER, LearnedMind, Model, Weights
 from duskhall.cli import run as command
 from duskhall.lab.train import run as training
 from duskhall.lab.train.games import backed_up, contest, ends
-from duskhall.lab.train.networks import HabitNet, ValueNet
+from duskhall.lab.train.networks import HabitNet, ValueNet, taken_over
 from duskhall.lab.train.run import Plan, Run
 
 GAME = duskhall.game("dont-turn-your-back")
@@ -34,6 +34,15 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def plan(folder: Path, games: int) -> Plan:
     return Plan(GAME, [GAME.box(2)], 3, 2, games, 2, "random", folder)
+
+
+def other_values(folder: Path, change: str, to: str) -> str:
+    """An edition with something else printed on a card."""
+    text = (GAME.folder / GAME.edition_files["designed"]).read_text("utf-8")
+    assert text.count(change) == 1
+    path = folder / "other.toml"
+    path.write_text(text.replace(change, to), "utf-8")
+    return str(path)
 
 
 def test_a_network_learns_what_it_is_shown() -> None:
@@ -112,6 +121,41 @@ def test_the_command_trains(
     assert command(arguments) == 0
     assert "best.model" in capsys.readouterr().out
     assert (tmp_path / "made" / "best.model").exists()
+
+
+def test_rows_are_taken_over_by_card_and_place() -> None:
+    known = ["hand: Crow", "hand: Owl", "turn"]
+    rows = np.array([[1, 2], [3, 6], [5, 5]], np.float32)
+    names = ["turn", "hand: Owl (3 1)", "hand: Rat (1 1)", "deck: Crow (2 2)"]
+    assert taken_over(rows, known, names).tolist() == [[5, 5], [3, 6], [2, 4], [0, 0]]
+
+
+def test_a_run_begins_from_the_network_of_another_edition(
+    tmp_path: Path, small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever is the same is judged the same; without a teacher, and as the first to be beaten."""
+    learned = next(FOLDER.glob(f"{GAME.name}-2.model"))
+    before = Weights(learned.read_bytes())
+    paperboy = '{name="Paperboy", set="acquisition", copies=1, pain='
+    edition = other_values(tmp_path, f"{paperboy}2", f"{paperboy}3")
+    box = GAME.box(2, {}, edition)
+    warm = Run(Plan(GAME, [box], 3, 0, 2, 2, "random", tmp_path / "warm", learned))
+    assert warm.eyes.schema() != before.schema
+    after = Weights(warm.best)
+    assert after.value == before.value
+    assert after.habit == before.habit
+    arguments = ["train", GAME.name, "--games", "2", "--gate", "2", "--players", "2"]
+    arguments += ["--rival", "random", "--edition", edition, "--from", str(learned)]
+    assert command([*arguments, "--folder", str(tmp_path / "made")]) == 0
+    card = (tmp_path / "made" / "card.md").read_text()
+    assert "--first 0" in card
+    assert f"--from {learned.name}" in card
+    assert Model((tmp_path / "made" / "best.model").read_bytes()).schema == warm.eyes.schema()
+    capsys.readouterr()
+    arguments[1] = "dark-dealings"
+    del arguments[arguments.index("--edition") : arguments.index("--from")]
+    assert command([*arguments, "--folder", str(tmp_path / "wrong")]) == 2
+    assert f"a network of {GAME.name}" in capsys.readouterr().err
 
 
 def test_a_game_that_nothing_sees_is_refused(

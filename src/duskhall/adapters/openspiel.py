@@ -116,6 +116,15 @@ class HallState(pyspiel.State):
     def is_terminal(self) -> bool:
         return self.player == TERMINAL_PLAYER
 
+    def is_chance_node(self) -> bool:
+        return self.player == CHANCE_PLAYER
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """Asked from Python, what OpenSpiel's own code would ask for here in three calls."""
+        if player or self.player == CHANCE_PLAYER:
+            return list(super().legal_actions(*player))
+        return self.play.ids[:]
+
     def _legal_actions(self, player: int) -> list[int]:
         return self.play.ids if player == self.player else []
 

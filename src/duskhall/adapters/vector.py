@@ -7,13 +7,12 @@ while learning:
 
 from __future__ import annotations
 
-from array import array
 from typing import Any
 
 import numpy as np
 
 from duskhall.adapters.core.play import Play
-from duskhall.adapters.spaces import make_play
+from duskhall.adapters.spaces import make_play, whole_numbers
 from duskhall.bots.bot import luck
 from duskhall.engine.game import Game
 
@@ -71,11 +70,12 @@ class Tables:
         self.look()
 
     def look(self) -> None:
-        cells = array("i")
+        whole = whole_numbers(self.plays[0].layout.size)
+        cells = bytearray(whole.size * len(self.plays))
         masks = bytearray()
         seats: list[int] = []
-        for play in self.plays:
-            cells.fromlist(play.look(play.seat))
+        for at, play in enumerate(self.plays):
+            whole.pack_into(cells, at * whole.size, *play.look(play.seat))
             masks += play.mask(play.seat)
             seats.append(play.seat)
         self.observations = np.frombuffer(cells, np.int32).reshape(self.observations.shape)

@@ -126,6 +126,9 @@ def show(
         say(console, line)
         chance, might = percent(one.chance), percent(one.better_chance)
         say(console, "  " + words("review.better", move=better, chance=chance, better=might))
+        for move, share in one.also:
+            other = clean(record.game.describe(s, move, record.names, language))
+            say(console, "  " + words("review.also", move=other, chance=percent(share)))
         why = reasons(s, one.why, language)
         if why:
             say(console, f"  {why}")

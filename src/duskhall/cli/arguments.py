@@ -13,7 +13,7 @@ from duskhall.cli.bad_input import BadInput
 from duskhall.cli.words import Words
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.game import SEED_BITS
-from duskhall.lab.simulate import WHERE
+from duskhall.lab.on_ray import WHERE
 
 COMMANDS: Final = [
     "games",
@@ -232,7 +232,7 @@ def simulate_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
 
 def ladder_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("game", metavar="GAME", help=words("help.game"))
-    add_table(group, words)
+    add_table(group, words, "ladder-")
     group.set_defaults(seed=1)
     group.add_argument(
         "--bot",
@@ -283,9 +283,11 @@ def train_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument(
         "--games", metavar="N", type=count(words), default=12_000, help=words("help.train-games")
     )
+    group.add_argument("--first", metavar="N", type=position(words), help=words("help.train-first"))
     group.add_argument(
-        "--first", metavar="N", type=count(words), default=4_000, help=words("help.train-first")
+        "--from", metavar="FILE", dest="start", type=filled(words), help=words("help.train-from")
     )
+    group.add_argument("--edition", metavar="FILE", type=filled(words), help=words("help.edition"))
     group.add_argument(
         "--gate", metavar="N", type=count(words), default=2_000, help=words("help.train-gate")
     )
@@ -335,6 +337,7 @@ def compare_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument(
         "--results", metavar="DIR", type=filled(words), help=words("help.compare-results")
     )
+    group.add_argument("--on", choices=WHERE, default=WHERE[0], help=words("help.on"))
     group.add_argument("--write", metavar="FILE", type=filled(words), help=words("help.write"))
     group.add_argument("--json", action="store_true", help=words("help.json"))
 
@@ -418,10 +421,11 @@ def tables_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("--yes", action="store_true", help=words("help.yes"))
 
 
-def add_table(group: argparse._ArgumentGroup, words: Words) -> None:
+def add_table(group: argparse._ArgumentGroup, words: Words, kind: str = "") -> None:
     """What is said of a table before play."""
-    group.add_argument("--players", metavar="N", type=count(words), help=words("help.players"))
-    group.add_argument("--bots", metavar="A,B", default="", help=words("help.bots"))
+    players, bots = words(f"help.{kind}players"), words(f"help.{kind}bots")
+    group.add_argument("--players", metavar="N", type=count(words), help=players)
+    group.add_argument("--bots", metavar="A,B", default="", help=bots)
     group.add_argument("--seed", metavar="S", type=seed(words), help=words("help.seed"))
     group.add_argument("--edition", metavar="FILE", type=filled(words), help=words("help.edition"))
     add_options(group, words)

@@ -51,7 +51,8 @@ def run(arguments: Namespace, words: Words) -> int:
     try:
         with progress_bar(words("compare.progress")) as progress:
             found = compare(
-                what, arguments.games, arguments.within, results, arguments.workers, progress
+                *(what, arguments.games, arguments.within, results, arguments.workers, progress),
+                on=arguments.on,
             )
         if file is not None:
             write_text(as_text(kind, found, file.suffix, words), file)

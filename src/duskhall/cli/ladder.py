@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import sys
 from argparse import Namespace
+from errno import ENOENT
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +41,8 @@ def run(arguments: Namespace, words: Words) -> int:
     bots += [PREFIX + command for command in arguments.bot]
     options = chosen_options(kind, arguments, words)
     players = chosen_players(kind, arguments, options, words)
+    if arguments.write and not Path(arguments.write).absolute().parent.is_dir():
+        raise BadInput(f"{arguments.write}: {os.strerror(ENOENT)}")  # before hours of play
     try:
         with progress_bar(words("simulate.progress")) as progress:
             result = ladder(

@@ -97,6 +97,7 @@ class Sitting:
             self.read()
         self.seat: Final = int(self.state["eyes"])
         self.consent(self.state.get("undoing"))
+        self.refuse(self.state.get("offers", []))
 
     def send(self, kind: str, **fields: object) -> int:
         self.ids += 1
@@ -113,6 +114,8 @@ class Sitting:
             self.state = {**self.state, **told}
         elif kind == "undoing":
             self.consent(told["undoing"])
+        elif kind == "offers":
+            self.refuse(told["offers"])
         elif kind == "error" and not self.state:
             raise BadInput(str(told["sentence"]))
         return told
@@ -121,6 +124,12 @@ class Sitting:
         """A program has nothing against it."""
         if undoing and self.state and int(self.state["eyes"]) in undoing["asked"]:
             self.send("undo", agree=True)
+
+    def refuse(self, offers: list[Message]) -> None:
+        """A program is not asked about offers: nobody is to wait for what it says to them."""
+        for offer in offers:
+            if self.seat in offer["to"] and self.seat not in offer["refused"]:
+                self.send("refuse", offer=offer["number"])
 
     def answered(self, number: int) -> Message:
         """The message that answers the one of this number."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
+from typing import Final
 
-from duskhall.cli.bad_input import BadInput
+from duskhall.cli.bad_input import BadInput, read_edition
 from duskhall.cli.screen import Screen, say
 from duskhall.cli.words import Words
 from duskhall.engine.game import game
+
+FIRST: Final = 4_000  # games of the hand-written mind, unless the network begins from another
 
 
 def run(arguments: Namespace, words: Words) -> int:
@@ -19,15 +22,19 @@ def run(arguments: Namespace, words: Words) -> int:
         raise BadInput(words("train.needs-numpy")) from None
     console = Screen()
     seats = arguments.players or [chosen.counts({})[0]]
+    edition = read_edition(chosen, arguments.edition)
+    start = Path(arguments.start).expanduser() if arguments.start else None
+    first = arguments.first if arguments.first is not None else 0 if start else FIRST
     plan = Plan(
         chosen,
-        [chosen.box(players) for players in seats],
+        [chosen.box(players, {}, edition) for players in seats],
         arguments.seed,
-        arguments.first,
+        first,
         arguments.games,
         arguments.gate,
         arguments.rival,
         Path(arguments.folder).expanduser(),
+        start,
     )
     try:
         training = Run(plan, lambda line: say(console, line))

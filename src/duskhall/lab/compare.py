@@ -20,11 +20,12 @@ from duskhall.engine.edition import Edition
 from duskhall.engine.game import WrongOption, game
 from duskhall.lab.match import in_turn
 from duskhall.lab.measures import Key, Measure, Series, play_one
+from duskhall.lab.on_ray import PROCESSES, RAY, play_all, ray_package
 from duskhall.lab.plan import read_once
 from duskhall.lab.results import WrongResults, hold, read_plan, replace
 from duskhall.lab.simulate import BrokenGame
 from duskhall.lab.statistics import LOOK_FIRST, Estimate, Pairs
-from duskhall.lab.workers import Progress, cores, in_order, unheard
+from duskhall.lab.workers import Progress, cores, unheard
 from duskhall.lab.yardsticks import Line, chosen_lines, lines_for
 
 ALPHA: Final = 0.05  # the chance that any interval at any look misses
@@ -258,6 +259,7 @@ def compare(
     workers: int | None = None,
     progress: Progress = unheard,
     told: Callable[[Compared], None] | None = None,
+    on: str = PROCESSES,
 ) -> Compared:
     """Play deal by deal until all is known as exactly as wanted, or each side has played so often.
 
@@ -267,6 +269,8 @@ def compare(
     """
     if games < 1:
         raise WrongOption("no-games", count=games)
+    if on == RAY:
+        ray_package()
     deals = -(-games // what.turns())
     tally = Tally(what)
     folder = Deals(results, what) if results else None
@@ -281,7 +285,7 @@ def compare(
         left = range(before, max(before, deals))
         if left and not found.is_within:
             count = max(1, min(workers or cores(), len(left)))
-            playing = in_order(partial(play_deal, what), left, count, progress)
+            playing = play_all(partial(play_deal, what), left, count, progress, on)
             for read in playing:
                 if folder is not None:
                     folder.add(read)

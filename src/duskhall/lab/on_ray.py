@@ -11,9 +11,24 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from duskhall.lab.results import WrongResults
-from duskhall.lab.workers import Progress, Result, Task, chunk_size, play_some, unheard
+from duskhall.lab.workers import Progress, Result, Task, chunk_size, in_order, play_some, unheard
 
+PROCESSES: Final = "processes"
+RAY: Final = "ray"
+WHERE: Final = [PROCESSES, RAY]  # games can be played
 RETRIES: Final = 5  # times that a chunk is played again whose worker has died
+
+
+def play_all(
+    play: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    workers: int,
+    progress: Progress = unheard,
+    on: str = PROCESSES,
+) -> Iterator[Result]:
+    """Play every task there, and give the results in the order of the tasks."""
+    there = in_order_on_ray if on == RAY else in_order
+    return there(play, tasks, workers, progress)
 
 
 def in_order_on_ray(

@@ -25,6 +25,7 @@ from duskhall.engine.state import State
 PREFIX: Final = "exec:"  # of a bot's name that is a command
 PROTOCOL: Final = 1
 LONGEST: Final = 1 << 16  # letters of a line that is read
+UNASKED: Final = 2  # lines that nobody asked for, after which none is read any more
 LAST_WAIT: Final = 2.0  # seconds, for a program that has been told the end
 STAND_IN: Final = "random"  # who fails gains nothing by it
 SILENT, DEAD, ILLEGAL, GARBLED = "silent", "dead", "illegal", "garbled"
@@ -40,8 +41,9 @@ class Failed(RuntimeError):
 
 def command_of(bot: str) -> list[str]:
     """The command of a bot's name. UnknownBot, if there is none such here."""
+    bot = bot.removeprefix(PREFIX)
     try:
-        command = shlex.split(bot.removeprefix(PREFIX))
+        command = shlex.split(bot)
     except ValueError as error:
         raise UnknownBot(f"'{bot}' is no command: {error}") from None
     if not command or shutil.which(command[0]) is None:
@@ -84,7 +86,9 @@ class Program:
     def read(self) -> None:
         assert self.process.stdout is not None
         with contextlib.suppress(OSError, ValueError):
-            while line := self.process.stdout.readline(LONGEST):
+            while self.answers.qsize() < UNASKED and (
+                line := self.process.stdout.readline(LONGEST)
+            ):
                 self.answers.put(line)
         self.answers.put(b"")
         self.process.stdout.close()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from duskhall.bots import make_bot
 from duskhall.engine.edition import Edition
@@ -17,15 +17,11 @@ from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
 from duskhall.lab.match import Give, play_out, seat_bots, wins, write_record
-from duskhall.lab.on_ray import in_order_on_ray, ray_package
+from duskhall.lab.on_ray import PROCESSES, RAY, play_all, ray_package
 from duskhall.lab.plan import Decision, Outcome, Plan, read_once
 from duskhall.lab.results import PARQUET, Results, WrongResults
 from duskhall.lab.statistics import Counted, Estimate, wilson
-from duskhall.lab.workers import Progress, cores, in_order, unheard
-
-PROCESSES: Final = "processes"
-RAY: Final = "ray"
-WHERE: Final = [PROCESSES, RAY]  # games can be played
+from duskhall.lab.workers import Progress, cores, unheard
 
 
 class Share(NamedTuple):
@@ -100,7 +96,6 @@ def simulate(
         raise WrongOption("no-games", count=games)
     if workers is not None and workers < 1:
         raise WrongOption("no-workers", count=workers)
-    play_all = in_order_on_ray if on == RAY else in_order
     if on == RAY:
         ray_package()
     tally = Tally(players, plan.is_cooperative(), plan.rotations())
@@ -116,7 +111,8 @@ def simulate(
         left = range(before, max(before, games))
         workers = max(1, min(workers or cores(), len(left)))
         started = time.perf_counter()
-        for outcome in play_all(partial(play_one, plan), left, workers, progress) if left else []:
+        playing = play_all(partial(play_one, plan), left, workers, progress, on) if left else []
+        for outcome in playing:
             if folder is not None:
                 folder.add(outcome)
             tally.add(outcome)

@@ -65,8 +65,8 @@ class Player:
         s = game.deal(box, luck(seed, 1))
         seats = range(box.players)
         lived = Lived([[] for _ in seats], [[] for _ in seats], [], [], [], [])
-        player = LearnedBot(self.mind, seed)
         greedy = GreedyBot(self.plain, seed)
+        player = LearnedBot(self.mind, greedy, seed)
         position = 0
         while s.waiting:
             covered = eyes.covers(s)

@@ -6,12 +6,14 @@ Three layers of a few dozen columns are so small that a framework would bring no
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from duskhall.bots.learned import FORMAT
+from duskhall.bots.learned import FORMAT, Weights
+from duskhall.bots.learned.eyes import Eyes, without_values
 from duskhall.bots.net import FINE
 
 Floats = npt.NDArray[Any]  # of 32 bits
@@ -83,6 +85,14 @@ class ValueNet:
             }
         )
 
+    def begin(self, held: Weights, names: list[str]) -> None:
+        """Begin as a network was that saw nearly the same."""
+        layers = [unrounded(layer) for layer in held.value]
+        w = self.layers.weights
+        w["1"][...] = taken_over(layers[0], held.inputs, names) * self.scales[:, None]
+        for name, layer in zip(("1b", "2", "2b", "3", "3b"), layers[1:], strict=True):
+            w[name][...] = layer.reshape(w[name].shape)
+
     def values(self, seen: Bytes) -> Floats:
         found = np.empty(len(seen), np.float32)
         for start in range(0, len(seen), 4096):
@@ -132,6 +142,14 @@ class HabitNet:
             }
         )
 
+    def begin(self, held: Weights, names: list[str], part_names: list[str]) -> None:
+        """Begin as a network foretold that saw nearly the same."""
+        first, bias, parts = [unrounded(layer) for layer in held.habit]
+        w = self.layers.weights
+        w["1"][...] = taken_over(first, held.inputs, names) * self.scales[:, None]
+        w["1b"][...] = bias
+        w["parts"][: self.parts] = taken_over(parts, held.parts, part_names)
+
     def fit(self, seen: Bytes, answers: Ids, chosen: Ids, rate: float) -> tuple[float, float]:
         """One step towards the answers given; surprise and share foretold right before it.
 
@@ -177,13 +195,41 @@ def rounded(weights: Floats) -> npt.NDArray[np.int16]:
     return found
 
 
-def written(header: dict[str, object], value: ValueNet, habit: HabitNet | None) -> bytes:
+def unrounded(weights: Sequence[int]) -> Floats:
+    return np.array(weights, np.float32) / (1 << FINE)
+
+
+def taken_over(weights: Floats, known: list[str], names: list[str]) -> Floats:
+    """Rows for these names: those of the same card and place, whatever is printed on it now.
+
+    What is new begins as the mean of its place, which stands before the colon; else with nothing.
+    """
+    rows = weights.reshape(len(known), -1)
+    at = {name: number for number, name in enumerate(known)}
+    places: dict[str, list[int]] = {}
+    for name, number in at.items():
+        places.setdefault(name.partition(":")[0], []).append(number)
+    found = np.zeros((len(names), rows.shape[1]), np.float32)
+    for number, name in enumerate(without_values(name) for name in names):
+        place = places.get(name.partition(":")[0])
+        if name in at:
+            found[number] = rows[at[name]]
+        elif place is not None:
+            found[number] = rows[place].mean(0)
+    return found
+
+
+def written(
+    header: dict[str, object], eyes: Eyes, value: ValueNet, habit: HabitNet | None
+) -> bytes:
     """A model as a file, with the networks in whole numbers."""
-    inputs = len(value.scales)
     full = {
         "format": FORMAT,
         **header,
-        "sizes": [inputs, WIDE, NARROW],
+        "schema": eyes.schema(),
+        "inputs": [without_values(name) for name in eyes.names],
+        "parts": [without_values(name) for name in eyes.part_names],
+        "sizes": [len(eyes.names), WIDE, NARROW],
         "habit": [habit.parts, HIDDEN] if habit else [0, 0],
     }
     weights = value.whole() + (habit.whole() if habit else [])

@@ -1,9 +1,13 @@
 """A training run: it can be stopped and gone on with, and every checkpoint is tried.
 
 First come games of the hand-written mind, whose positions are to be worth what it thought of the
-later ones and how the game ended: so what it knows is learned in minutes. Then the network plays against itself, one answer ahead and some by lot, and positions are to be worth what
-the later ones of their game were (TD with a trace). The answers it gives train the network that
+later ones and how the game ended: so what it knows is learned in minutes. Then the network plays
+against itself, one answer ahead and some by lot, and positions are to be worth what the later ones
+of their game were (TD with a trace). The answers it gives train the network that
 foretells answers. A checkpoint is kept if it is not beaten by the best one so far.
+
+A run can begin from the network of a nearly equal game, as with other values on the cards: then it
+needs no teacher, fewer games, and steps are smaller from the start.
 """
 
 from __future__ import annotations
@@ -11,14 +15,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from duskhall.bots import make_bot
-from duskhall.bots.bot import luck
-from duskhall.bots.learned import LearnedMind, Model
+from duskhall.bots.bot import Bot, luck
+from duskhall.bots.greedy import GreedyBot
+from duskhall.bots.learned import LearnedMind, Model, Weights
 from duskhall.bots.learned_bot import LearnedBot
 from duskhall.engine.box import Box
 from duskhall.engine.game import Game
@@ -46,13 +52,14 @@ from duskhall.lab.train.networks import (
 KEPT: Final = 400_000  # positions that are learned from, the newest
 KEPT_ANSWERS: Final = 150_000
 CHUNK: Final = 50  # games between two times of learning
-LEAST: Final = 100  # steps of learning after each chunk, at least
+LEAST: Final = 300  # steps of learning after each chunk, at least
 PASSES: Final = 3  # how often a position is learned from while it is kept, per chunk's worth
 FIRST_CHANCE: Final = 0.1
 CHANCE: Final = 0.05  # of an answer by lot
 FIRST_TRACE: Final = 0.9  # how far an end is felt back, where a teacher judges what comes between
 TRACE: Final = 0.95  # and where the network itself does
 FAST: Final = 1e-3  # rates of learning: at first,
+WARM: Final = 3e-4  # at first, if it begins from another network,
 SLOW: Final = 1e-4  # and at the end
 GATE: Final = 20  # deals of a gate
 
@@ -68,6 +75,7 @@ class Plan(NamedTuple):
     gate: int  # games between two checkpoints
     rival: str  # a bot that every checkpoint meets, besides the best so far
     folder: Path
+    start: Path | None = None  # the network to begin from
 
 
 class Ring:
@@ -98,6 +106,7 @@ class Run:
         self.plan: Final = plan
         self.say: Final = say
         eyes = eyes_of(plan.boxes[0])
+        self.eyes: Final = eyes
         self.inputs: Final = len(eyes.names)
         self.rng = np.random.default_rng(plan.seed)
         self.value: Final = ValueNet(eyes.scales, self.rng)
@@ -110,8 +119,8 @@ class Run:
             "rules": plan.game.version,
             "edition": plan.boxes[0].source[1],
             "players": sorted({box.players for box in plan.boxes}),
-            "schema": eyes.schema(),
         }
+        self.foretells = False
         self.games = 0
         self.seconds = 0.0  # of processor time used so far
         self.gates: list[dict[str, object]] = []
@@ -120,6 +129,18 @@ class Run:
         self.answers: Final = Ring(
             KEPT_ANSWERS, ((self.inputs,), "u1"), ((MOST_ANSWERS, MOST_PARTS), "i2"), ((), "i2")
         )
+        if plan.start is not None:
+            self.begin(Weights(plan.start.read_bytes()))
+
+    def begin(self, held: Weights) -> None:
+        """Begin from the network of a nearly equal game, which is then the first to be beaten."""
+        if held.game != self.plan.game.name:
+            raise ValueError(f"{self.plan.start} is a network of {held.game}")
+        self.value.begin(held, self.eyes.names)
+        if held.habit:
+            self.habit.begin(held, self.eyes.names, self.eyes.part_names)
+            self.foretells = True
+        self.best = self.model()
 
     # Keeping and going on
 
@@ -132,7 +153,7 @@ class Run:
             "seconds": self.seconds,
             "gates": self.gates,
             "rng": self.rng.bit_generator.state,
-            "schema": self.header["schema"],
+            "schema": self.eyes.schema(),
         }
         np.savez(
             draft,
@@ -153,10 +174,11 @@ class Run:
         with np.load(path) as file:
             kept = dict(file)
         state = json.loads(str(kept["state"]))
-        if state["schema"] != self.header["schema"]:
+        if state["schema"] != self.eyes.schema():
             raise ValueError(f"{path} was trained on other inputs: begin in another folder")
         self.value.layers.take("value.", kept)
         self.habit.layers.take("habit.", kept)
+        self.foretells = self.habit.layers.steps > 0
         self.games, self.seconds = state["games"], state["seconds"]
         self.gates = state["gates"]
         self.rng.bit_generator.state = state["rng"]
@@ -164,8 +186,8 @@ class Run:
         return True
 
     def model(self) -> bytes:
-        with_habit = self.habit if self.habit.layers.steps else None
-        return written({**self.header, "games": self.games}, self.value, with_habit)
+        habit = self.habit if self.foretells else None
+        return written({**self.header, "games": self.games}, self.eyes, self.value, habit)
 
     def card(self) -> str:
         """What the network is, and how strong it was while it was trained."""
@@ -176,6 +198,10 @@ class Run:
             f" --first {plan.first} --games {plan.games} --gate {plan.gate} --rival {plan.rival}"
             f" --seed {plan.seed}"
         )
+        if self.header["edition"] != next(iter(plan.game.editions())):
+            command += f" --edition {self.header['edition']}"
+        if plan.start is not None:
+            command += f" --from {plan.start.name}"
         lines = [
             f"# {plan.game.title}: a network",
             "",
@@ -185,7 +211,7 @@ class Run:
             "",
             f"{self.inputs} inputs, {WIDE}, {NARROW}, 1; foretelling: {self.inputs} inputs, {HIDDEN},"
             f" {self.habit.parts} parts of answers. Rules version {plan.game.version}, edition"
-            f" {self.header['edition']}, schema `{self.header['schema']}`.",
+            f" {self.header['edition']}, schema `{self.eyes.schema()}`.",
             "",
             "One answer ahead, share of the win of one such bot, with 95 % intervals (Wilson):",
             "",
@@ -237,15 +263,19 @@ class Run:
                 asked += len(rows)
         self.games += CHUNK
         played = time.perf_counter() - began
-        rate = FAST * (SLOW / FAST) ** share
+        fast = FAST if plan.start is None else WARM
+        rate = fast * (SLOW / fast) ** share
         errors = []
-        for _ in range(max(int(PASSES * added / BATCH), LEAST)):
+        # While little is kept, as after going on, it is not to be learned by heart.
+        held = 1 + PASSES * self.positions.count // BATCH
+        for _ in range(min(max(int(PASSES * added / BATCH), LEAST), held)):
             rows, wanted = self.positions.draw(self.rng, BATCH)
             errors.append(self.value.fit(rows, wanted, rate))
         foretold = []
         for _ in range(int(PASSES * asked / BATCH)):
             rows, answers, chosen = self.answers.draw(self.rng, BATCH)
             foretold.append(self.habit.fit(rows, answers, chosen, rate))
+            self.foretells = True
         right = f", foretells {np.mean([f[1] for f in foretold]):.0%}" if foretold else ""
         self.say(
             f"{self.games} games, {self.seconds / 60:.1f} minutes, error {np.mean(errors):.4f}{right}"
@@ -265,8 +295,8 @@ class Run:
             shares = contest(
                 plan.game,
                 plan.boxes,
-                lambda seed: LearnedBot(ours, seed),
-                lambda seed: LearnedBot(last, seed),
+                partial(one_ahead, ours),
+                partial(one_ahead, last),
                 deals,
             )
             fair = sum([1 / plan.boxes[deal % len(plan.boxes)].players for deal in deals]) / GATE
@@ -275,7 +305,7 @@ class Run:
         shares = contest(
             plan.game,
             plan.boxes,
-            lambda seed: LearnedBot(ours, seed),
+            partial(one_ahead, ours),
             lambda seed: make_bot(plan.rival, plan.game, seed),
             deals,
         )
@@ -287,6 +317,10 @@ class Run:
         self.gates.append(gate)
         self.save()
         self.say(f"gate: {json.dumps(gate)}")
+
+
+def one_ahead(mind: LearnedMind, seed: int) -> Bot:
+    return LearnedBot(mind, GreedyBot(mind.plain, seed), seed)
 
 
 def shown(estimate: Any) -> str:
