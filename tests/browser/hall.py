@@ -64,11 +64,11 @@ NEXT = """() => {
 
 
 def chromium() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         found = shutil.which(name)
         if found:
             return found
-    raise AssertionError("the browser tests need chromium: apt-get install chromium")
+    raise AssertionError("the browser tests need chromium: `make chromium`")
 
 
 def build_page() -> None:

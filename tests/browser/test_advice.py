@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.checks import check
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall
+from tests.browser.moments import asks, find, stand
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +55,29 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
     points = page.locator(".rv-points button")
     if points.count():
         points.first.click()
-        expect(page.locator(".rv-row")).to_have_count(2)
-        expect(page.locator(".rv-why")).to_contain_text("Why:")
+        expect(page.locator(".rv-row.best")).to_have_count(1)
+        assert (
+            page.locator(".rv-row").count() >= 2
+        )  # what was answered, and what else was thought of
+        expect(page.locator(".rv-why")).to_contain_text("The bot to ")
+        expect(page.locator(".rv-picture .picture-table .board > *").first).to_be_visible()
         check(page, "turning point")
     page.locator(".lang").click()
     expect(page.locator("h2.headline")).to_have_text("勝負の分かれ目")
     assert not re.search(r"[A-Za-z]{4,}", page.locator(".curve-note").inner_text())
     page.get_by_role("link", name="ここから続ける").click()
     expect(page.locator("dialog")).to_be_visible()
+
+
+def test_a_hint_leaves_the_board_its_room(visit: Visit, hall: Hall) -> None:
+    found = find("the-faceless", 2, asks("Act"), after=4, seed=2)
+    visitor = visit(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
+    page = visitor.go(stand(hall, found, "Ada", "bot").seats[0])
+    expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+    page.keyboard.press("i")
+    expect(page.locator(".hint-acts")).to_be_in_viewport(ratio=1)
+    expect(page.locator("p.hint")).to_be_hidden()
+    expect(page.locator(".team")).to_be_in_viewport(ratio=0.5)
+    board = page.locator(".wood").bounding_box()
+    assert board
+    assert board["height"] >= 120

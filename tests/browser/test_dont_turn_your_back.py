@@ -39,7 +39,7 @@ def test_two_people_play_a_whole_game(visit: Visit, hall: Hall) -> None:
         visitor.go(link)
         expect(visitor.page.locator(".held-card")).to_have_count(4)
         expect(visitor.page.locator(".row-card")).to_have_count(6)
-        expect(visitor.page.locator(".space")).to_have_count(15)
+        expect(visitor.page.locator(".space")).to_have_count(14)
 
     # A card, a district, and the other sees it there; whose turn it is cannot be missed.
     first, second = (ada, grace) if ada.page.query_selector(CARD) else (grace, ada)
@@ -250,7 +250,7 @@ def test_every_screen_is_accessible(visit: Visit, hall: Hall, viewport: dict[str
 def test_a_spectator_sees_no_hand(visit: Visit, hall: Hall) -> None:
     links = hall.table("Ada", "Grace", game=GAME)
     page = visit().go(links.spectator)
-    expect(page.locator(".space")).to_have_count(15)
+    expect(page.locator(".space")).to_have_count(14)
     expect(page.locator(".held-card")).to_have_count(0)
     page.locator(".seat-open").first.click()
     expect(page.locator(".look .laid-card")).to_have_count(6)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.checks import check
 from tests.browser.conftest import Visit
-from tests.browser.hall import NEXT, PHONE, Hall, Visitor
+from tests.browser.hall import DESK, NEXT, PHONE, Hall, Visitor
 from tests.browser.moments import finished
 from tests.browser.test_replay import DROP
 
@@ -229,6 +229,11 @@ def test_ones_tables_running_ones_first_and_all_to_be_reached(visit: Visit, hall
     for row, game in zip(page.locator(".row.mine .sig").all(), GAMES, strict=True):
         assert row.get_attribute("data-game") == game
     expect(page.locator(".row .go")).to_have_count(1)
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator(".row.mine").first).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    expect(page.locator(".row.mine").first).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
     page.get_by_role("link", name="All your tables (30)").click()
 
     rows = page.locator(".my-table")

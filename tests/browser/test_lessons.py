@@ -150,8 +150,9 @@ def test_who_looks_away_is_called_when_it_is_their_turn(visit: Visit, hall: Hall
 
     def pick(visitor: Visitor, hand: int) -> None:
         visitor.page.wait_for_selector(f".hand .pick.legal >> nth={hand - 1}")
-        for _ in range(2):
+        for count in (1, 2):
             visitor.page.click(".pick.legal:not(.picked) >> nth=0")
+            expect(visitor.page.locator(".hand .pick.picked")).to_have_count(count)
         visitor.page.click(".ribbon .btn.go")
 
     grace.go(links.seats[1])

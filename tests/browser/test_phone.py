@@ -17,6 +17,8 @@ def test_a_game_on_a_phone(visit: Visit, width: int) -> None:
     visitor = visit(viewport={**PHONE, "width": width}, has_touch=True, is_mobile=True)
     page = visitor.go("/")
     expect(page.locator(".win").first).to_be_visible()
+    expect(page.get_by_text("Choose the file of a record")).to_be_attached()
+    expect(page.get_by_text("Drop a record")).to_have_count(0)  # a finger drops nothing
     check_fits(page)
     page.locator("a.win").first.tap()
     expect(page.get_by_role("button", name="Sit down")).to_be_enabled()

@@ -329,6 +329,11 @@ BROKEN = """() => [...document.querySelectorAll('.gate-table thead th')].filter(
   const lines = Math.round(range.getBoundingClientRect().height / line);
   return lines > one.textContent.split('\u200b').length;
 }).map((one) => one.textContent)"""
+LINES = """all => all.map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getClientRects().length;
+})"""
 EDGE = """() => [...document.querySelectorAll('.item-row')].map((row) => {
   const range = document.createRange();
   range.selectNodeContents(row.querySelector('em'));
@@ -342,6 +347,9 @@ def test_japanese_headers_break_between_words(
 ) -> None:
     """And the points of an item keep off the edge of its card."""
     page = at_table(visit, hall, ruin(**RICH), viewport=viewport, locale="ja")
+    expect(page.locator(".act").first).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    assert set(page.locator(".act b").evaluate_all(LINES)) == {1}
     if page.locator(".nav").is_visible():
         page.locator(".nav button").nth(1).click()
     expect(page.locator(".gate-table")).to_be_visible()

@@ -79,8 +79,8 @@ def test_a_dropped_record_is_replayed_and_played_on(visit: Visit, tmp_path: Path
 
 def test_a_broken_record_says_what_is_wrong(visit: Visit) -> None:
     visitor = visit()
-    page = visitor.go("/")
-    expect(page.locator(".win").first).to_be_visible()
+    page = visitor.go("/replay")
+    expect(page.get_by_text("Drop a record file anywhere on this page")).to_be_visible()
     page.evaluate(DROP, record().replace('"seed"', '"sead"'))
     expect(page.locator("main")).to_contain_text("This record cannot be shown")
     visitor.complaints.clear()  # the refused request

@@ -67,6 +67,7 @@ def walk(page: Page, board: str, parts: float, pairs: list[tuple[str, str]], cut
         assert page.evaluate(WRITTEN) == [], at
         if wide < high:
             assert page.evaluate(WIDE, board) >= parts * wide, at
+        assert page.evaluate(OVER, [".bar-tools .tool", ".phases li, .bar-title h1"]) == [], at
         for pair in pairs:
             assert page.evaluate(OVER, list(pair)) == [], at
         if cut:
@@ -83,11 +84,16 @@ def test_dark_dealings(visit: Visit, hall: Hall) -> None:
     page.goto(stand(hall, DEFENSE, "Ada", "bot", "bot").seats[0])
     expect(page.locator(".market .pick.legal").first).to_be_visible()
     walk(page, ".board", 0.9, [(".own .dv-t", ".own .dv-t")])
+    page.set_viewport_size({"width": 1024, "height": 768})
+    assert page.evaluate(OVER, [".ribbon", ".market .dial-name"]) == []
 
 
 def test_dont_turn_your_back(visit: Visit, hall: Hall) -> None:
     page = visit(has_touch=True).go(stand(hall, PLACE, "Ada", "bot", "bot", "bot").seats[0])
     expect(page.locator(".in-hand .pick.legal").first).to_be_visible()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    small = page.locator(".held-card").count() <= 4  # then there is room for the row beside it
+    expect(page.locator(".row-card").first).to_be_visible(visible=small)
     walk(page, ".city", 0.9, [(".district-name", ".tally-line")], cut=".law-short, .law-long")
     # To pass with cards that could be placed is asked again; another press does it.
     position = page.locator(".log li").count()
@@ -132,6 +138,11 @@ def test_the_faceless(visit: Visit, hall: Hall) -> None:
         page.wait_for_function(
             "([w, h]) => innerWidth === w && innerHeight === h", arg=[wide, high]
         )
+        edges = page.locator(".turner .btn").evaluate_all(
+            "all => all.flatMap((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])"
+        )
+        assert min(edges) >= 0, (wide, high)
+        assert max(edges) <= wide, (wide, high)
         if wide <= 720 or high <= 600:
             assert abs(page.evaluate(WIDE, ".dusk") - before) < 1, (wide, high)
 

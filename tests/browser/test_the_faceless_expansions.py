@@ -82,6 +82,11 @@ def test_each_story_opens_and_draws_all_its_pieces(visit: Visit, hall: Hall) -> 
             den = page.locator(".spots").get_by_text("the Den", exact=False).first
             expect(den).to_be_attached()
             check(page, scenario)
+            page.set_viewport_size({"width": 1024, "height": 768})
+            for shown in [".force", ".night", ".seat >> nth=1"]:
+                expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+            check(page, f"{scenario}, in a low window")
+            page.set_viewport_size({"width": 1440, "height": 900})
 
 
 def test_a_mix_says_what_it_means_and_refuses_what_the_rules_refuse(

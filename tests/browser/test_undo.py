@@ -9,10 +9,14 @@ from tests.browser.hall import Hall, Visitor
 
 
 def seal_two(visitor: Visitor) -> None:
-    expect(visitor.page.locator(".hand .pick.legal").first).to_be_visible()
-    for card in (0, 1):
-        visitor.page.locator(".hand .pick").nth(card).click()
+    pick(visitor, 1)
+    pick(visitor, 2)
     visitor.page.locator(".ribbon .go").click()
+
+
+def pick(visitor: Visitor, count: int) -> None:
+    visitor.page.locator(".hand .pick.legal:not(.picked)").first.click()
+    expect(visitor.page.locator(".hand .pick.picked")).to_have_count(count)
 
 
 def test_a_sealed_pick_is_reopened_alone(visit: Visit, hall: Hall) -> None:
@@ -23,6 +27,19 @@ def test_a_sealed_pick_is_reopened_alone(visit: Visit, hall: Hall) -> None:
     ada.page.get_by_role("button", name="Reopen").click()
     expect(ada.page.locator(".hand .pick.legal")).to_have_count(9)
     expect(ada.page.locator(".log")).to_contain_text("Ada took back a move.")
+
+
+def test_what_is_picked_stays_so_while_another_seals(visit: Visit, hall: Hall) -> None:
+    links = hall.table("Ada", "Grace")
+    ada, grace = visit(), visit()
+    ada.go(links.seats[0])
+    grace.go(links.seats[1])
+    pick(grace, 1)
+    seal_two(ada)
+    expect(grace.page.locator(".seats, .rivals, .table").first).to_contain_text("sealed")
+    pick(grace, 2)
+    grace.page.locator(".ribbon .go").click()
+    expect(grace.page.locator(".hand .pick.legal")).to_have_count(7)
 
 
 def test_after_a_reveal_the_other_is_asked(visit: Visit, hall: Hall) -> None:

@@ -22,6 +22,9 @@ def test_there_is_none_for_strangers(visit: Visit) -> None:
     page.goto(f"/rules/{GAME}")
     expect(page.locator(".rule").first).to_be_visible()
     expect(page.get_by_role("link", name="Change its cards")).to_have_count(0)
+    page.goto("/")
+    expect(page.locator(".floor")).to_be_visible()
+    expect(page.locator(".to-workshop")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -30,7 +33,10 @@ def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_p
     hall.open()
     visitor = Visitor(browser, hall)
     try:
-        page = visitor.go(f"/rules/{GAME}")
+        page = visitor.go("/")
+        page.locator(".to-workshop a").click()
+        expect(page.get_by_role("heading", name="The workshop")).to_be_visible()
+        page.goto(f"/rules/{GAME}")
         page.get_by_role("link", name="Change its cards").click()
         hero = page.get_by_label("The Pottle Cousins: armor")
         expect(hero).to_have_value("1")
@@ -67,6 +73,18 @@ def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_p
         assert wide <= 390
         page.set_viewport_size({"width": 1440, "height": 900})
 
+        page.goto("/")  # whoever leaves finds it again
+        page.goto(f"/workshop/{GAME}")
+        expect(hero).to_have_value("4")
+        stale = page.get_by_text("These results are of other values")
+        expect(page.get_by_text("Played alone by random.")).to_be_visible()
+        expect(stale).to_have_count(0)
+        hero.fill("5")
+        hero.press("Tab")
+        expect(stale).to_be_visible()
+        hero.fill("4")
+        hero.press("Tab")
+
         page.get_by_label("Name").fill("Hard Cousins")
         with page.expect_download() as saved:
             page.get_by_role("button", name="Save as file").click()
@@ -77,7 +95,7 @@ def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_p
 
         page.get_by_role("button", name="日本語で表示する").click()
         expect(page.get_by_role("heading", name="工房")).to_be_visible()
-        page.get_by_role("button", name="テーブルを開く").click()
+        page.get_by_role("button", name="卓を開く").click()
         expect(page.locator(".hand, .hero-row, .pick").first).to_be_visible()
         assert "/table/" in page.url
         assert [said for said in visitor.complaints if "400" not in said] == []

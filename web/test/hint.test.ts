@@ -1,7 +1,7 @@
 /** What a hint shows, step by step, and says. */
 import { describe, expect, it } from "vitest";
 import { Catalogue } from "../src/table/catalogue";
-import { because, cardsOf, seatsOf, stepsOf } from "../src/table/hint";
+import { because, cardsOf, holds, seatsOf, stepsOf } from "../src/table/hint";
 import type { Table } from "../src/table/table.svelte";
 
 const text = {
@@ -14,6 +14,13 @@ const table = (shows?: (move: string) => string[]) =>
   ({ catalogue, module: { shows: shows && ((_: unknown, { move }: { move: string }) => shows(move)) } }) as unknown as Table;
 
 describe("a hint", () => {
+  it("holds while it may be answered, or offered", () => {
+    const hint = { position: 3, branch: 0, move: "trade 1 1 6 3", why: [] };
+    expect(holds(hint, ["pass"])).toBe(false);
+    expect(holds({ ...hint, move: "pass" }, ["pass"])).toBe(true);
+    expect(holds({ ...hint, offer: true }, ["pass"])).toBe(true); // offers are no listed answers
+  });
+
   it("says why in the words of the game, in every sentence that it has", () => {
     expect(because(catalogue, [{ key: "school", about: [1] }, { key: "law.less", about: [2] }], [])).toBe("About 1 more Candle. The law: 2 less.");
     expect(because(catalogue, [{ key: "unheard-of", about: [] }], [])).toBe("");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Ground, type Duskworld } from "../src/games/the-faceless/board";
-import { covered } from "../src/games/the-faceless/lying";
+import { covered, explained } from "../src/games/the-faceless/lying";
 import { topCard } from "../src/games/the-faceless/parts";
 import { seenLast } from "../src/games/the-faceless/seen";
 import type { Table } from "../src/table/table.svelte";
@@ -22,6 +22,15 @@ it("what somebody stands on is known: a memory under a servant, an eye under the
     { space: 7, pieces: [{ kind: "memory", card: -1, count: 1 }] },
     { space: 9, pieces: [{ kind: "eyes", shut: true }] },
   ]);
+});
+
+it("every piece on a space is explained, the one on top first", () => {
+  const board = { ...printed, pieces: { roaming: "TF-155", portals: "TF-120" } };
+  const words = { word: (_: string, piece: string) => `${piece}.`, say: (key: string) => key, catalogue: { gap: " " } };
+  const here = { ...table({ "servant_at.0": 5, "memory_at.0": 5, "portal_at.0": 5, "portal_at.1": 6 }), ...words, board } as unknown as Table;
+  expect(explained(here, 5)).toEqual({ text: "roaming. portals.", rule: "TF-155" });
+  expect(explained(here, 6)).toEqual({ text: "portals.", rule: "TF-120" });
+  expect(explained(here, 7)).toBeNull();
 });
 
 it("a card on top of the deck is shown to who alone has looked at it (TF-107)", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { companions } from "../src/hall/companions";
-import type { MyTable } from "../src/hall/mine.svelte";
+import { mine, type MyTable } from "../src/hall/mine.svelte";
 import { ago, company, goingOn, groupOf, headway, resultOf, sorted, type Line } from "../src/hall/mytables";
 import { scenarioOf, unusual } from "../src/hall/terms";
 import { isLoopback } from "../src/table/net";
-import type { GameInfo, PublicTable } from "../src/table/types";
+import type { GameInfo, Over, PublicTable } from "../src/table/types";
 import { en } from "../src/words/en";
 
 const one = (table: string, more: Partial<MyTable> = {}): MyTable => ({ table, token: "t", game: "g", seat: 0, names: ["Ada", "Bo"], time: 5, over: false, ...more });
@@ -16,6 +16,15 @@ const told = (more: Partial<PublicTable> = {}): PublicTable => ({
 const text = { asks: { Pick: "Pick a card." }, waits: { Pick: "{seat} is picking" } };
 
 describe("one's tables", () => {
+  it("keep the key that a link to a game that is over has brought, and none instead of their own", () => {
+    const frames = { game: "g", names: ["Ada", "Bo"], over: { ranks: [1, 2] } as Over };
+    mine.keepKey("told", "", frames);
+    expect(mine.find("told")).toBeUndefined();
+    mine.keepKey("told", "first", frames);
+    mine.keepKey("told", "second", frames);
+    expect(mine.find("told")).toMatchObject({ token: "first", names: ["Ada", "Bo"], over: true });
+  });
+
   it("stand where their move is", () => {
     expect(groupOf(one("a"), told({ waiting: [0] }), [0])).toBe("mine");
     expect(groupOf(one("a"), told(), [0])).toBe("others");

@@ -39,7 +39,7 @@ describe("a curve", () => {
   });
 
   it("counts a loss in points of a hundred, and at least one", () => {
-    const turning = { position: 3, seat: 0, played: "pass", better: "done", chance: 0.31, better_chance: 0.44, why: [] };
+    const turning = { position: 3, seat: 0, played: "pass", better: "done", chance: 0.31, better_chance: 0.44, why: [], also: [] };
     expect(loss(turning)).toBe(13);
     expect(loss({ ...turning, better_chance: 0.312 })).toBe(1);
   });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { columnsOf, kindOf, lineIn, onAxis, placeOf, reachOf, same, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet } from "../src/hall/workshop";
+import { describe, expect, it, vi } from "vitest";
+import { columnsOf, drafted, firstPart, isAbout, keepDraft, kindOf, lineIn, onAxis, placeOf, reachOf, same, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
 
 const row = (line: number, cells: Record<string, unknown>) => ({ line, cells });
 const sheet: Sheet = {
@@ -19,6 +19,11 @@ describe("cells of a sheet", () => {
     expect(wordsOf(sheet, "set")).toEqual(["start"]);
     expect(columnsOf(sheet, ["name"]).map(({ field }) => field)).toEqual(["pain", "rare", "to", "set", "sides"]);
     expect(wordsOf(sheet, "to")).toEqual(["13", "WK"]);
+  });
+  it("are shown first where there is most to change", () => {
+    const fixed: Sheet = { name: "walls", fields: ["id", "cells"], words: {}, rows: [row(9, { id: 1, cells: [[1]] })] };
+    const chips: Sheet = { name: "kinds", fields: ["name", "to"], words: { to: ["13"] }, rows: [row(10, { name: "C", to: ["13"] })] };
+    expect([firstPart([fixed, chips, sheet]), firstPart([fixed, chips]), firstPart([fixed])]).toEqual([2, 1, 0]);
   });
   it("are told shortly", () => {
     expect(short(["13", "WK"])).toBe("13 WK");
@@ -53,5 +58,27 @@ describe("differences", () => {
     const run: Run = { state: "running", of: 300, games: 100, seconds: 50, why: "", changes: [] };
     expect(secondsLeft(run)).toBe(100);
     expect(secondsLeft({ ...run, state: "done" })).toBeNull();
+  });
+});
+
+describe("what was changed", () => {
+  const change = { line: 3, field: "pain", value: 4 };
+  const told: Told = { game: "g", edition: "e", editions: ["e"], players: [2], bots: ["greedy"], most: 100, sheets: [sheet] };
+  it("is told from what another window weighs", () => {
+    const about = { edition: "e", name: "mine", changes: [change, { ...change, line: 4 }], players: 2, bot: "greedy" };
+    const run: Run = { state: "done", about, of: 1, games: 1, seconds: 1, why: "", changes: [] };
+    expect(isAbout(run, { ...about, changes: [...about.changes].reverse() })).toBe(true);
+    expect(isAbout(run, { ...about, changes: [change] })).toBe(false);
+    expect(isAbout(run, { ...about, edition: "other" })).toBe(false);
+  });
+  it("is there again after one has left, in cells that there still are", () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+    keepDraft(told, { "3 pain": 4, "9 pain": 1, "3 none": 1 });
+    expect(drafted(told)).toEqual({ "3 pain": 4 });
+    expect(drafted({ ...told, edition: "other" })).toEqual({});
+    kept.set("duskhall.workshop g e", "{");
+    expect(drafted(told)).toEqual({});
+    vi.unstubAllGlobals();
   });
 });

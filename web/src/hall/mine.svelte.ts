@@ -1,4 +1,5 @@
 /** The tables one has a seat at, kept in this browser only, and one's name. */
+import type { Frames } from "../table/types";
 import { remember, remembered } from "../words/tongue.svelte";
 
 const TABLES = "duskhall.tables";
@@ -66,6 +67,11 @@ class Mine {
     if (kept.over) kept.ended ??= now;
     this.tables = fitting([kept, ...others]);
     remember(TABLES, JSON.stringify(this.tables));
+  }
+
+  /** A key that came with the address of a game that is over is kept: the address is for others, too. */
+  keepKey(table: string, token: string, { game, names, over }: Pick<Frames, "game" | "names" | "over">): void {
+    if (token && !this.find(table)?.token) this.keep({ table, token, game, names, over: !!over });
   }
 
   /** What a list has learned of a table, which is not opened by that. */

@@ -34,3 +34,25 @@ export function sectionsOf(table: Table | null, frames: Frames | null): Section[
   }
   return found;
 }
+
+const LETTER = 8; // pixels of a letter under the line, and twice as many of a Japanese one
+const BETWEEN = 6;
+
+/** As wide as a label is at most, in pixels. */
+function wideness(label: string): number {
+  return [...label].reduce((sum, letter) => sum + LETTER * (letter > "\u2fff" ? 2 : 1), BETWEEN);
+}
+
+/** Those phases whose names can be read on a line of so many pixels: none lies upon another, nor upon the end's. */
+export function legible(sections: Section[], last: number, wide: number, end: string): Set<number> {
+  const kept = new Set<number>();
+  let free = 0;
+  for (const { at, label } of sections) {
+    const left = (wide * at) / Math.max(1, last);
+    const right = left + wideness(label);
+    if (left < free || right > wide - wideness(end)) continue;
+    kept.add(at);
+    free = right;
+  }
+  return kept;
+}

@@ -10,6 +10,7 @@ export interface Turning {
   chance: number;
   better_chance: number;
   why: Because[];
+  also: { move: string; chance: number }[]; // what else the bot thought of
 }
 
 export interface Review {

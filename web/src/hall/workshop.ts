@@ -47,6 +47,7 @@ export interface Run {
   run?: string;
   game?: string;
   state: "none" | "running" | "done" | "stopped" | "failed";
+  about?: Sketch & { players: number; bot: string };
   of: number;
   games: number;
   seconds: number;
@@ -85,12 +86,45 @@ export function columnsOf(sheet: Sheet, without: string[]): { field: string; kin
   return found.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
+/** The part that one would change first: one with numbers, else one in which anything can be changed. */
+export function firstPart(sheets: Sheet[]): number {
+  const holds = (kinds: Kind[]): number => sheets.findIndex((sheet) => sheet.fields.some((field) => field !== "id" && kinds.includes(kindOf(sheet, field))));
+  return [holds(["number"]), holds(["flag", "words", "word"]), 0].find((at) => at >= 0) ?? 0;
+}
+
 /** The words that a column knows. */
 export function wordsOf(sheet: Sheet, field: string): string[] {
   return sheet.words[field] ?? [...new Set(sheet.rows.flatMap(({ cells }) => (typeof cells[field] === "string" ? [cells[field]] : [])))];
 }
 
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a run, of this window or another, is about just these changes. */
+export function isAbout(run: Run, sketch: Sketch): boolean {
+  const listed = (changes: Cell[]): string[] => changes.map(({ line, field, value }) => JSON.stringify([line, field, value])).sort();
+  return run.about?.edition === sketch.edition && same(listed(run.about.changes), listed(sketch.changes));
+}
+
+const draftOf = (told: Told): string => `duskhall.workshop ${told.game} ${told.edition}`;
+
+/** What was changed in this window before one left, in cells that there still are. */
+export function drafted(told: Told): Record<string, Value> {
+  const cells = new Set(told.sheets.flatMap(({ fields, rows }) => rows.flatMap(({ line }) => fields.map((field) => `${line} ${field}`))));
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(draftOf(told)) ?? "{}") as Record<string, Value>;
+    return Object.fromEntries(Object.entries(kept).filter(([cell]) => cells.has(cell)));
+  } catch {
+    return {}; // no storage here, or nothing that can be read
+  }
+}
+
+export function keepDraft(told: Told, values: Record<string, Value>): void {
+  try {
+    sessionStorage.setItem(draftOf(told), JSON.stringify(values));
+  } catch {
+    // no storage here: leaving loses what was not saved
+  }
+}
 
 /** A value as a short text. */
 export function short(value: unknown): string {

@@ -19,6 +19,9 @@ export interface Hint {
   offer?: boolean; // it is to be offered to others first
 }
 
+/** Whether a hint still holds: what is to be offered to others first is not among the answers. */
+export const holds = ({ move, offer }: Hint, legal: string[]): boolean => !!offer || legal.includes(move);
+
 /** The steps of a hint: why, where to look, which card, and the answer itself. */
 export interface Step {
   show: string[]; // as lessons name things: a kind and a name

@@ -2,6 +2,7 @@
 import { tongue } from "../words/tongue.svelte";
 import { after } from "./follow";
 import { Heart } from "./heart";
+import { holds } from "./hint";
 import { draw, keep, next, partsOf, type Part } from "./luck";
 import { api, Refused } from "./net";
 import { renewal } from "./renewal.svelte";
@@ -404,9 +405,12 @@ export class Live {
     table.hinting = true;
     const { position, branch } = this;
     const told = await this.ask({ type: "hint", position, branch });
-    if (!table.hinting) return; // the moment has passed
+    if (!table.hinting) {
+      if (told.type === "error") this.trouble = null; // the moment has passed
+      return;
+    }
     table.hinting = false;
-    if (told.type === "hint" && table.legal.includes(told.move)) table.hint = told;
+    if (told.type === "hint" && holds(told, table.legal)) table.hint = told;
   }
 
   takeBack(): void {

@@ -362,7 +362,9 @@ export class Table {
       if (habits.atOnce) this.motion.skip();
       const waiting = [moment, ...this.queue].reduce((sum, { events }) => sum + grouped(events).length, 0);
       this.motion.speed = this.haste * pace(waiting, performance.now() - began) * habits.factor;
-      this.clear();
+      // Others may answer the same question before me: what I have picked for it stays picked.
+      this.dared = "";
+      if (moment.moves.join() !== this.legal.join()) this.clear();
       this.waiting = this.voters = [];
       const said: string[] = [];
       for (const group of grouped(moment.events)) {

@@ -34,6 +34,7 @@ export const en = {
     newTable: "New table",
     record: "Watch a record",
     recordText: "Drop a record file anywhere on this page, or choose one. It is checked move by move.",
+    recordChoose: "Choose the file of a record. It is checked move by move.",
     chooseFile: "Choose a file",
     drop: "Let go to watch this record",
     credits:

@@ -30,12 +30,13 @@ export function lying(table: Table, space: number): Lying[] {
   return found;
 }
 
-/** The piece that is to be explained there: a swamp, or what lies on top. */
+/** What explains the pieces there: a swamp, then what lies on it from the top, with the rule of the first. */
 export function explained(table: Table, space: number): { text: string; rule: string } | null {
   const wet = swamps(groundOf(table), table.view).some(({ cells }) => cells.includes(space));
-  const pieces = [...(wet ? ["swamp"] : []), ...lying(table, space).map(({ piece }) => piece)];
-  const piece = pieces.find((one) => one in piecesOf(table));
-  return piece === undefined ? null : { text: table.word("piece_text", piece), rule: piecesOf(table)[piece]! };
+  const pieces = new Set([...(wet ? ["swamp"] : []), ...lying(table, space).map(({ piece }) => piece)].filter((one) => one in piecesOf(table)));
+  const [first] = pieces;
+  if (first === undefined) return null;
+  return { text: [...pieces].map((piece) => table.word("piece_text", piece)).join(table.catalogue.gap), rule: piecesOf(table)[first]! };
 }
 
 /** A piece that somebody stands on, with what it is drawn by. */

@@ -82,7 +82,7 @@ export function tellOfPart(table: Table, part: string): Tale | null {
   const avatar = table.catalogue.find("avatar", part);
   if (avatar) return { title: avatar, sentence: table.word("avatar_text", part), rule };
   const now = stateOf(table, part);
-  return { title: table.word("pieces", part) + (now ? `: ${now}` : ""), sentence: table.word("piece_text", part), rule };
+  return { title: table.word("pieces", part) + (now ? `${table.catalogue.colon}${now}` : ""), sentence: table.word("piece_text", part), rule };
 }
 
 /** How it stands with a part just now, in a few words. */
