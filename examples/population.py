@@ -1,40 +1,40 @@
-"""A population of tastes learns Don't Turn Your Back against bots of the ladder; by NumPy alone."""
-
-import sys
+"""A population learns to judge Don't Turn Your Back against bots of the ladder; by NumPy alone."""
 
 import numpy as np
 
 import duskhall
 from duskhall.bots import make_bot
 from duskhall.bots.bot import luck
-from duskhall.bots.greedy import GreedyBot
-from duskhall.bots.values.dont_turn_your_back import MadMind, Taste
-from duskhall.lab.match import play_out, wins
+from duskhall.lab.ahead import Ahead, Look, later
+from duskhall.lab.match import play_out
 
-GAME, PLAYERS, LADDER = duskhall.game("dont-turn-your-back"), 3, ["greedy", "random"]
-
-
-def fitness(genes, deals):  # the share of wins, at every seat in turn
-    mind, won = MadMind(GAME, Taste(*map(float, np.exp(genes)))), 0.0
-    for deal in deals:
-        seat, seed = deal % PLAYERS, luck(7, deal)
-        bots = [make_bot(LADDER[at % len(LADDER)], GAME, luck(seed, at)) for at in range(PLAYERS)]
-        bots[seat] = GreedyBot(mind, luck(seed, PLAYERS))
-        play_out(GAME, s := GAME.deal(GAME.box(PLAYERS), seed), bots)
-        won += wins(GAME.standing(s).ranks, False)[seat] / len(deals)
-    return won
+GAME, LOTS = duskhall.game("dont-turn-your-back"), np.random.default_rng(1)
+LOOK, LADDER = Look(GAME, players=2), ["greedy", "novice"]
 
 
-def learn(generations, members, games, spread=0.5, lots=np.random.default_rng(1)):  # noqa: B008
-    middle = np.zeros(5)  # how much each district weighs, as a power of e: all begin as greedy
+def play(weights, deal, rival, heat=0.0):  # what was seen after answers, and what lead came of it
+    bots = [Ahead(LOOK, weights, heat, LOTS), make_bot(rival, GAME, luck(8, deal))]
+    way = 1 - 2 * (deal % 2)  # round the table
+    play_out(GAME, s := GAME.deal(LOOK.box, luck(7, deal)), bots[::way])
+    mine, theirs = [candles for candles, *_ in GAME.standing(s).scores][::way]
+    return (seen := bots[0].seen()), later(seen @ weights, mine - theirs)
+
+
+def learn(generations, members, games, ridge=300.0):
+    won, weights = [], np.tile(8.0 * np.eye(LOOK.size)[-1], (members, 1))  # by greedy's odds alone
+    sums, pulls = np.tile(ridge * np.eye(LOOK.size), (members, 1, 1)), ridge * weights[..., None]
     for number in range(generations):
-        deals = range(number * games, (number + 1) * games)  # the same luck for all members
-        tried = middle + spread * 0.85**number * lots.normal(size=(members, 5))
-        found = np.array([fitness(genes, deals) for genes in tried])
-        middle = tried[found.argsort()[-max(1, members // 3) :]].mean(axis=0)  # of the best third
-        print(number, found.mean().round(3), np.exp(middle).round(2))
-    return middle
+        for deal in range(number * games, (number + 1) * games):
+            for member in range(members):  # on the same deals
+                seen, leads = play(weights[member], deal, LADDER[deal // 2 % 2], heat=0.5)
+                heard = LOTS.random(members) < 0.5  # each learns from half of all games
+                sums[heard] += seen.T @ seen
+                pulls[heard] += seen.T @ leads[:, None]
+                won.append(leads[-1] > 0)
+        weights = np.linalg.solve(sums, pulls)[..., 0]
+        print(number, np.mean(won[-members * games :]).round(3), flush=True)
+    return weights.mean(axis=0)
 
 
 if __name__ == "__main__":
-    learn(*map(int, sys.argv[1:] or (8, 12, 24)))
+    learn(generations=8, members=6, games=24)

@@ -1,40 +1,40 @@
-"""PPO learns Dark Dealings alone. It needs: pip install 'duskhall[rl]' sb3-contrib"""
+"""PPO learns Dark Dealings alone, from where greedy stands; by NumPy alone."""
 
-import sys
+import numpy as np
 
-import torch
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.env_util import make_vec_env
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+import duskhall
+from duskhall.bots.bot import luck
+from duskhall.lab.ahead import Ahead, Batch, Look, later
+from duskhall.lab.match import play_out
 
-from duskhall.adapters.gym import SeatEnv
-
-
-class Solo(SeatEnv):  # paid for every hero at once, and not only at the end
-    def action_masks(self):
-        return [legal > 0 for legal in self.play.mask(max(self.play.seat, 0))]
-
-    def step(self, action):
-        before = self.play.game.scores(self.play.state)[0][0]
-        seen, _, over, late, info = super().step(action)
-        return seen, self.play.game.scores(self.play.state)[0][0] - before, over, late, info
+GAME, LOTS = duskhall.game("dark-dealings"), np.random.default_rng(1)
+LOOK = Look(GAME, players=1)
 
 
-class Bag(BaseFeaturesExtractor):  # what is seen are names: each value of a column has a vector
-    def __init__(self, space, size=64, values=64):
-        super().__init__(space, size)
-        self.register_buffer("first", torch.arange(space["observation"].shape[0]) * values)
-        self.bag, self.most = torch.nn.EmbeddingBag(len(self.first) * values, size), values - 1
+def play(weights, deal, heat=0.0):  # heroes, choices, and what each gained on greedy's hopes
+    bot = Ahead(LOOK, weights, heat, LOTS)
+    play_out(GAME, s := GAME.deal(LOOK.box, luck(7, deal)), [bot])
+    heroes = GAME.standing(s).scores[0][0]
+    hopes = np.array([8 * choice.rows[:, -1].max() for choice in bot.choices])
+    return heroes, bot.choices, later(hopes, heroes) - hopes
 
-    def forward(self, seen):
-        return self.bag(seen["observation"].long().clamp(0, self.most) + self.first).relu()
+
+def learn(rounds, games, sharpness=160.0, passes=4, rate=0.1, clip=0.2):
+    weights, (mean, square) = sharpness * np.eye(LOOK.size)[-1], np.zeros((2, LOOK.size))
+    for number in range(rounds):
+        played = [play(weights, number * games + game, heat=1.0) for game in range(games)]
+        batch = Batch([choice for _, choices, _ in played for choice in choices])
+        gains = np.concatenate([gained for _, _, gained in played])
+        gains = (gains - gains.mean()) / gains.std()
+        for _ in range(passes):
+            ratio = (chances := batch.chances(weights))[batch.taken] / batch.before
+            kept = np.where(gains > 0, ratio < 1 + clip, ratio > 1 - clip) * gains * ratio
+            slope = kept @ batch.surprise(chances) / len(kept)
+            mean, square = 0.9 * mean + 0.1 * slope, 0.99 * square + 0.01 * slope**2  # Adam's
+            weights = weights + rate * mean / (np.sqrt(square) + 1e-9)
+        print(number, np.mean([heroes for heroes, _, _ in played]).round(2), flush=True)
+    return weights
 
 
 if __name__ == "__main__":
-    tables = make_vec_env(lambda: Solo("dark-dealings", players=1), 8, seed=1)
-    kind = {"features_extractor_class": Bag, "net_arch": [64]}
-    how = {"n_steps": 256, "batch_size": 512, "n_epochs": 5, "learning_rate": 1e-3, "seed": 1}
-    learner = MaskablePPO("MultiInputPolicy", tables, ent_coef=0.01, policy_kwargs=kind, **how)
-    for _ in range(int(sys.argv[1]) if len(sys.argv) > 1 else 40):
-        games = learner.learn(10_240, reset_num_timesteps=False).ep_info_buffer
-        print(learner.num_timesteps, sum(game["r"] for game in games) / len(games), flush=True)
+    learn(rounds=36, games=128)
