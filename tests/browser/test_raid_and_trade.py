@@ -249,7 +249,7 @@ def test_a_house_is_walked_to_and_raided_in_one_go(visit: Visit, hall: OpenHall)
     page.locator(f"[data-spot='{spot}'][data-pick]").click(force=True)
     expect(page.locator(".ribbon")).to_contain_text(f"= {sums[far]} of 15 AP.")
     expect(page.locator(".ribbon .then")).to_contain_text(f"Leaves {15 - sums[far]} AP.")
-    for _ in range(9):
+    for _ in range(200):
         if page.locator(".raid-card").count():
             break
         go = page.locator(".ribbon .btn.go", has_text=re.compile("raid|Raid"))

@@ -7,8 +7,11 @@ import os
 import random
 import signal
 import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -201,6 +204,28 @@ def test_a_worker_that_was_ended_is_no_ones_turn_until_it_has_begun_anew() -> No
         await asyncio.gather(*thinker.beginning)
         assert len(thinker.idle) == 2
         assert all(worker.pool is not None for worker in thinker.idle)
+        thinker.close()
+
+    asyncio.run(end_one())
+
+
+def test_a_worker_that_cannot_begin_anew_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine may have no process left to give just then."""
+
+    def submit(pool: ProcessPoolExecutor, call: Callable[..., object], *given: object) -> Any:
+        if call is ready:
+            raise BlockingIOError
+        return pool.submit(call, *given)
+
+    async def end_one() -> None:
+        thinker = Thinker(1, 60.0)
+        await thinker.study(PEOPLE, 60.0, ready)
+        monkeypatch.setattr(thinking, "submit", submit)
+        with pytest.raises(TimeoutError):
+            await thinker.study(ADVICE, 0.01, time.sleep, 60.0)
+        await asyncio.wait(thinker.beginning)
+        monkeypatch.undo()
+        await asyncio.wait_for(thinker.study(PEOPLE, 60.0, ready), 60.0)
         thinker.close()
 
     asyncio.run(end_one())

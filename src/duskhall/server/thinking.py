@@ -195,7 +195,7 @@ class Thinker:
 
     async def begin_anew(self, worker: Worker) -> None:
         """One that was ended takes a while to begin anew: nobody is to wait for it who need not."""
-        with contextlib.suppress(BrokenProcessPool, TimeoutError):  # who asks it next hears of it
+        with contextlib.suppress(Exception):  # who asks it next hears of it
             await worker.run(BOOT, ready)
         self.idle.append(worker)
         self.hand_out()
