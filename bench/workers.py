@@ -5,16 +5,28 @@
 Besides the clock, which on a busy machine tells of others' work, it tells the CPU time per game: of
 all processes together, and of the parent alone, which hands out games and hears how they ended.
 The same CPU per game on two workers, and little of it in the parent, is what two cores can halve.
+
+Last it tells how long two workers stood idle: of the time from the call to its end, what they were
+neither on a core nor waiting for one (Linux counts both).
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import resource
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import NamedTuple
 
-from duskhall.lab.simulate import simulate
+from duskhall.engine.game import game
+from duskhall.lab.simulate import make_plan, play_one, simulate
+from duskhall.lab.workers import in_order
+
+CLOCK = Path("/proc/self/schedstat")  # nanoseconds on a core, and waiting for one
 
 
 def used(who: int) -> float:
@@ -30,6 +42,40 @@ def play(game: str, players: int, games: int, bot: str, workers: int) -> tuple[f
     clock = perf_counter() - start
     parent = used(resource.RUSAGE_SELF) - parent
     return clock, parent + used(resource.RUSAGE_CHILDREN) - children, parent
+
+
+class Stamp(NamedTuple):
+    """When a game began or ended in a worker, and how much it had run and waited for a core by then."""
+
+    worker: int
+    time: float
+    had: float  # seconds on a core and waiting for one
+
+
+def stamp() -> Stamp:
+    ran, waited, _ = CLOCK.read_text().split()
+    return Stamp(os.getpid(), perf_counter(), (int(ran) + int(waited)) / 1e9)
+
+
+def stamped(play: Callable[[int], object], number: int) -> tuple[Stamp, Stamp]:
+    began = stamp()
+    play(number)
+    return began, stamp()
+
+
+def idle(name: str, players: int, games: int, bot: str) -> list[tuple[float, float, float]]:
+    """By worker, its seconds idle before its first game, between its games and after the last."""
+    play = partial(play_one, make_plan(game(name), players, [bot], 1, None, ""))
+    start = perf_counter()
+    found = list(in_order(partial(stamped, play), range(games), 2))
+    end = perf_counter()
+    idles: list[tuple[float, float, float]] = []
+    for worker in sorted({began.worker for began, _ in found}):
+        own = sorted([played for played in found if played[0].worker == worker])
+        first, last = own[0][0], own[-1][1]
+        between = last.time - first.time - (last.had - first.had)
+        idles.append((first.time - start, max(0.0, between), end - last.time))
+    return idles
 
 
 def main() -> None:
@@ -53,6 +99,11 @@ def main() -> None:
             flush=True,
         )
     print(f"median {median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})")
+    for before, between, after in idle(given.game, given.players, given.games, given.bot):
+        print(
+            f"a worker began after {1000 * before:.0f} ms, was idle for {1000 * between:.1f} ms"
+            f" between its games, and was done {1000 * after:.0f} ms before the end"
+        )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from duskhall import Game, game, installed
 from duskhall.adapters.core.play import FEATURES, Play
 from duskhall.adapters.core.sight import Sight
 from duskhall.adapters.core.told import Told, written
-from duskhall.adapters.core.words import FIRST_NUMBER, MOST, words_of
+from duskhall.adapters.core.words import END, FIRST_NUMBER, MOST, words_of
 from duskhall.engine.moves import Move, parse_move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
@@ -83,7 +83,9 @@ def test_no_sight_and_no_mask_tells_what_is_hidden(game: Game) -> None:
 def test_a_sight_brought_up_to_date_is_a_fresh_one(game: Game) -> None:
     play = begun(game)
     for seat in walk(play):
-        assert play.look(seat) == Sight(play.layout, seat).look(play.state, play.given_by(seat))
+        fresh = Sight(play.layout, seat).look(play.state, play.given_by(seat))
+        assert play.look(seat) == fresh
+        assert memoryview(play.row(seat)).cast("i").tolist() == fresh
 
 
 @each_game
@@ -125,15 +127,22 @@ def test_ids_stay_as_they_are_within_a_rules_version(game: Game) -> None:
 @each_game
 def test_every_answer_can_be_spelled_and_read_again(game: Game) -> None:
     play = begun(game)
+    words = play.words
     for seat in walk(play, seed=7):
         for move in play.state.legal_moves(seat):
-            ids = play.words.spell(move)
-            if len(ids) == 1:
-                assert parse_move(play.words.words[ids[0]]) == move
+            # Beside what has another id at every step, so that all of its own are told.
+            other = Move(words.verbs[move.verb == words.verbs[0]], *[n + 1 for n in move.about])
+            longer = Move(other.verb, *other.about, 0)
+            verb, *numbers, end = [
+                words.steps([move, longer], at)[0] for at in range(len(move.about) + 2)
+            ]
+            if verb >= words.first_verb + len(words.verbs):
+                assert parse_move(words.words[verb]) == move
             else:
-                verb, *numbers, _ = ids
+                assert move not in words.flat
+                assert end == END
                 spelled = [step - FIRST_NUMBER for step in numbers]
-                assert Move(play.words.verbs[verb - play.words.first_verb], *spelled) == move
+                assert Move(words.verbs[verb - words.first_verb], *spelled) == move
 
 
 @each_game

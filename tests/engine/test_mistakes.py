@@ -9,7 +9,7 @@ import pytest
 
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.game import WrongOption, installed
-from duskhall.engine.mistakes import sentences
+from duskhall.engine.mistakes import Mistake, sentences
 from duskhall.engine.positions import WrongPosition
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -44,3 +44,14 @@ def test_a_sentence_is_filled_in_its_language(language: str) -> None:
 
 def test_in_text_it_is_english() -> None:
     assert str(WrongOption("seed", bits=128, seed=-1)).startswith("a seed is a whole number")
+
+
+class Wrong(Mistake):
+    """As those of the lab, which is not compiled."""
+
+
+def test_a_mistake_of_the_lab_is_told_where_the_engine_is_compiled() -> None:
+    wrong = Wrong("no-games", {"count": 0})
+    assert str(wrong) == "at least one game must be played, not 0"
+    with pytest.raises(Mistake):
+        raise wrong

@@ -10,6 +10,7 @@ from tests.games.dont_turn_your_back.words import night, play, until
 import duskhall
 from duskhall import Game
 from duskhall.bots.bot import Bot, RandomBot
+from duskhall.engine import state
 from duskhall.engine.events import Seat
 from duskhall.games.dont_turn_your_back import GAME as MAD_CITY
 from duskhall.games.dont_turn_your_back.box import BB, SERVICES, WK
@@ -25,6 +26,7 @@ MEASURED = [
     for kind in duskhall.installed()
     if find_spec(f"duskhall.lab.balance.{kind.name.replace('-', '_')}")
 ]
+IS_COMPILED = not str(state.__file__).endswith(".py")
 
 
 class TinyGame(Game):
@@ -79,6 +81,7 @@ def test_the_first_district_to_be_full_and_attacks_that_throw_out_are_read() -> 
     assert found[BB, "first"] == 0, "it was full later in the turn"
 
 
+@pytest.mark.skipif(IS_COMPILED, reason="a game that is interpreted is none of a compiled kind")
 def test_a_page_is_found_by_the_name_of_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

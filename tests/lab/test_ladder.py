@@ -37,7 +37,7 @@ def played(bots: list[str], **changed: Any) -> Ladder:
 
 
 def without_times(found: Ladder) -> object:
-    rungs = [rung._replace(times=Times().count) for rung in found.rungs]  # type: ignore[arg-type]
+    rungs = [rung._replace(times=0) for rung in found.rungs]  # type: ignore[arg-type]
     return rungs, found.meetings, found.games
 
 
@@ -117,8 +117,8 @@ def test_a_ladder_that_was_broken_off_ends_as_if_it_had_not_been(tmp_path: Path)
     assert without_times(resumed) == without_times(whole)
     again = played(bots, games=8, folder=tmp_path)
     assert again.before == 8
-    assert [rung.times.count for rung in again.rungs] == [
-        rung.times.count for rung in resumed.rungs
+    assert [rung.times.clock.count for rung in again.rungs] == [
+        rung.times.clock.count for rung in resumed.rungs
     ]
 
 
@@ -171,8 +171,9 @@ def test_bots_of_known_strength_come_out_in_order(monkeypatch: pytest.MonkeyPatc
         assert rung.games == 32
         assert rung.rating is not None
         assert rung.rating.low <= rung.rating.value <= rung.rating.high
-        assert 0 < rung.times.mean() <= rung.times.worst
-        assert rung.times.within(0.95) <= rung.times.worst
+        for lengths in (rung.times.clock, rung.times.work):
+            assert 0 < lengths.mean() <= lengths.worst
+            assert lengths.within(0.95) <= lengths.worst
 
 
 def test_more_than_two_seats_count_by_chance() -> None:
@@ -228,11 +229,18 @@ def test_times_can_be_kept_and_added() -> None:
     for milliseconds in range(1, 101):
         (times if milliseconds % 2 else other).add(milliseconds / 1000, milliseconds / 2000)
     times.merge(Times.read(json.loads(json.dumps(other.written()))))
-    assert times.count == 100
-    assert times.mean() == pytest.approx(0.0505)
-    assert times.worst == pytest.approx(0.1)
-    assert times.worst_work == pytest.approx(0.05)
-    assert 0.095 <= times.within(0.95) <= 0.095 * 1.05
+    for lengths, part in ((times.clock, 1.0), (times.work, 0.5)):
+        assert lengths.count == 100
+        assert lengths.mean() == pytest.approx(0.0505 * part)
+        assert lengths.worst == pytest.approx(0.1 * part)
+        assert 0.095 <= lengths.within(0.95) / part <= 0.095 * 1.05
+
+
+def test_times_of_older_ladders_are_read() -> None:
+    """They kept of the work only the worst."""
+    times = Times.read([2, 0.03, 0.02, 0.01, [[213, 1], [229, 1]]])
+    assert (times.clock.count, times.clock.worst, times.work.worst) == (2, 0.02, 0.01)
+    assert (times.work.count, times.work.mean()) == (0, 0.0)
 
 
 # What is wrong is said before anything is played

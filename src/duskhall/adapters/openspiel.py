@@ -181,7 +181,7 @@ class HallObserver:
 
     def set_from(self, state: HallState, player: int) -> None:
         if not self.perfect_recall:
-            self.tensor[:] = state.play.look(player)
+            self.tensor[:] = np.frombuffer(state.play.row(player), np.int32)
 
     def string_from(self, state: HallState, player: int) -> str:
         return state.told_to(player) if self.perfect_recall else state.seen_by(player)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from duskhall.adapters.core.play import Play
-from duskhall.adapters.spaces import make_play, whole_numbers
+from duskhall.adapters.spaces import make_play
 from duskhall.bots.bot import luck
 from duskhall.engine.game import Game
 
@@ -70,12 +70,11 @@ class Tables:
         self.look()
 
     def look(self) -> None:
-        whole = whole_numbers(self.plays[0].layout.size)
-        cells = bytearray(whole.size * len(self.plays))
+        cells = bytearray()
         masks = bytearray()
         seats: list[int] = []
-        for at, play in enumerate(self.plays):
-            whole.pack_into(cells, at * whole.size, *play.look(play.seat))
+        for play in self.plays:
+            cells += play.row(play.seat)
             masks += play.mask(play.seat)
             seats.append(play.seat)
         self.observations = np.frombuffer(cells, np.int32).reshape(self.observations.shape)

@@ -138,11 +138,13 @@ def as_json(result: Ladder) -> dict[str, object]:
 
 def time_as_json(times: Times) -> dict[str, object]:
     return {
-        "answers": times.count,
-        "mean": times.mean(),
-        "p95": times.within(0.95),
-        "worst": times.worst,
-        "work": times.worst_work,
+        "answers": times.clock.count,
+        "mean": times.clock.mean(),
+        "p95": times.clock.within(0.95),
+        "worst": times.clock.worst,
+        "work_mean": times.work.mean(),
+        "work_p95": times.work.within(0.95),
+        "work": times.work.worst,
     }
 
 
@@ -164,8 +166,8 @@ def show(console: Console, kind: Game, result: Ladder, words: Words) -> None:
     rows = [row[: len(names)] for row in cells]
     console.print(grid([words(f"ladder.{name}") for name in names], rows))
     console.print()
-    names = ["bot", "mean", "p95", "worst", "work"]
-    rows = [[row[0], *row[-4:]] for row in cells]
+    names = ["bot", *[name.replace(" ", "-") for name in ladder_page.TIMES]]
+    rows = [[row[0], *row[-len(ladder_page.TIMES) :]] for row in cells]
     console.print(grid([words(f"ladder.{name}") for name in names], rows))
     if not result.is_shared:
         console.print()

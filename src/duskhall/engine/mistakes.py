@@ -7,6 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from duskhall.engine.catalogue import LANGUAGES, Catalogue, read_catalogue
 
 Field = str | int | Callable[[str], str]  # what differs by language is asked for it
@@ -17,6 +19,7 @@ def sentences() -> Catalogue:
     return read_catalogue(Path(__file__).parent / "text")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mistake(ValueError):
     """Something that cannot be used. `key` names its sentence in engine/text."""
 

@@ -13,12 +13,15 @@ class Move:
         self.verb: Final = verb
         self.about: Final = about
         self.text = ""  # its notation, once somebody has asked for it
+        self.hashed = 0  # once it has been looked for in a table
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self.verb == other.verb and self.about == other.about
 
     def __hash__(self) -> int:
-        return hash((self.verb, self.about))
+        if not self.hashed:
+            self.hashed = hash((self.verb, self.about)) >> 2  # within a compiled integer
+        return self.hashed
 
     def __str__(self) -> str:
         if not self.text:

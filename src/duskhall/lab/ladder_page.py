@@ -11,6 +11,7 @@ from duskhall.engine.game import game
 from duskhall.lab.ladder import Ladder, Meeting, Rung
 from duskhall.lab.programs import STAND_IN
 from duskhall.lab.statistics import Estimate
+from duskhall.lab.thinking import Lengths
 
 HEAD: Final = """\
 # The ladder
@@ -18,8 +19,9 @@ How strong the bots are, and how long they think. Each section was written by th
 
 Every pair plays the same deals from every seat; with more than two seats one bot sits among copies of the other, and the other way round. A shared win counts by parts. Intervals hold 95 %: of shares by Wilson, with the deal as the unit; of ratings (Bradley–Terry on Elo's scale, 400 points for ten times the odds, the mean of a ladder being 1500) by drawing the shares anew. Where all win or lose together each bot takes all seats of the same deals, and there is no rating.
 
-Times are of answers where there was something to choose, from the question to the answer, with the guess of what the seat cannot see; *p95* is what 19 of 20 answers keep to. *Work* is the worst answer without waiting for the processor: what differs from *worst* is the machine's other work.
+Times are of answers where there was something to choose, from the question to the answer, with the guess of what the seat cannot see; *p95* is what 19 of 20 answers keep to. *Work* is the same without waiting for the processor, or that of the worst answer where it has one column: what differs is the machine's other work.
 """
+TIMES: Final = ["mean", "p95", "worst", "work", "work p95", "work worst"]
 SECTION: Final = "<!-- ladder {key} -->"
 END: Final = "<!-- end -->"
 
@@ -63,7 +65,7 @@ def as_markdown(ladder: Ladder, command: str) -> str:
         f"{ladder.games} games, rules version {kind.version}, edition {ladder.plan.edition[0]}.",
         "",
         *table(
-            ["bot", "games", "wins", "rating", "mean", "p95", "worst", "work"],
+            ["bot", "games", "wins", "rating", *TIMES],
             [rung_cells(rung) for rung in ladder.rungs],
         ),
     ]
@@ -94,11 +96,13 @@ def rung_cells(rung: Rung) -> list[str]:
         str(rung.games),
         percent(rung.wins),
         f"{rating.value:.0f} ({rating.low:.0f}–{rating.high:.0f})" if rating else "",
-        seconds(rung.times.mean()),
-        seconds(rung.times.within(0.95)),
-        seconds(rung.times.worst),
-        seconds(rung.times.worst_work),
+        *length_cells(rung.times.clock),
+        *length_cells(rung.times.work),
     ]
+
+
+def length_cells(lengths: Lengths) -> list[str]:
+    return [seconds(time) for time in (lengths.mean(), lengths.within(0.95), lengths.worst)]
 
 
 def meeting_cells(meeting: Meeting, players: int) -> list[str]:

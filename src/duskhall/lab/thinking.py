@@ -13,31 +13,29 @@ from duskhall.engine.state import State
 
 FINENESS: Final = 16  # steps in which a time doubles: a percentile is told 4 % too long at most
 LEAST: Final = 1e-6  # seconds; what is shorter counts as this
+OLDER: Final = 5  # fields of times that were written when of the work only the worst was kept
 
 
-class Times:
+class Lengths:
     """Seconds of many answers, in little room."""
 
     def __init__(self) -> None:
         self.count = 0
         self.total = 0.0
         self.worst = 0.0
-        self.worst_work = 0.0  # of the processor, without waiting for it
         self.steps: dict[int, int] = {}  # answers by length
 
-    def add(self, seconds: float, work: float) -> None:
+    def add(self, seconds: float) -> None:
         self.count += 1
         self.total += seconds
         self.worst = max(self.worst, seconds)
-        self.worst_work = max(self.worst_work, work)
         step = ceil(log2(max(seconds, LEAST) / LEAST) * FINENESS)
         self.steps[step] = self.steps.get(step, 0) + 1
 
-    def merge(self, other: Times) -> None:
+    def merge(self, other: Lengths) -> None:
         self.count += other.count
         self.total += other.total
         self.worst = max(self.worst, other.worst)
-        self.worst_work = max(self.worst_work, other.worst_work)
         for step, count in other.steps.items():
             self.steps[step] = self.steps.get(step, 0) + count
 
@@ -57,13 +55,42 @@ class Times:
 
     def written(self) -> list[Any]:
         steps = [[step, count] for step, count in sorted(self.steps.items())]
-        return [self.count, self.total, self.worst, self.worst_work, steps]
+        return [self.count, self.total, self.worst, steps]
+
+    @staticmethod
+    def read(said: list[Any]) -> Lengths:
+        lengths = Lengths()
+        lengths.count, lengths.total, lengths.worst, steps = said
+        lengths.steps = dict(steps)
+        return lengths
+
+
+class Times:
+    """How long answers took by the clock, and without waiting for the processor."""
+
+    def __init__(self) -> None:
+        self.clock = Lengths()
+        self.work = Lengths()
+
+    def add(self, seconds: float, work: float) -> None:
+        self.clock.add(seconds)
+        self.work.add(work)
+
+    def merge(self, other: Times) -> None:
+        self.clock.merge(other.clock)
+        self.work.merge(other.work)
+
+    def written(self) -> list[Any]:
+        return [self.clock.written(), self.work.written()]
 
     @staticmethod
     def read(said: list[Any]) -> Times:
         times = Times()
-        times.count, times.total, times.worst, times.worst_work, steps = said
-        times.steps = dict(steps)
+        if len(said) == OLDER:
+            count, total, worst, times.work.worst, steps = said
+            times.clock = Lengths.read([count, total, worst, steps])
+        else:
+            times.clock, times.work = [Lengths.read(lengths) for lengths in said]
         return times
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from duskhall.adapters.core.sight import Layout, Sight, layout_of
-from duskhall.adapters.core.words import WAIT, Words, words_of
+from duskhall.adapters.core.words import NO_STEP, WAIT, Words, words_of
 from duskhall.engine.box import Box
 from duskhall.engine.events import OUTSIDE, Seat
 from duskhall.engine.game import Game
@@ -20,42 +20,53 @@ FEATURES: Final = 8  # of a move in a list: its verb, and its first numbers
 class Asked:
     """What one seat may still answer, after the small steps that it has given."""
 
-    def __init__(self, moves: list[Move], spelled: list[tuple[int, ...]]) -> None:
+    def __init__(self, moves: list[Move], words: Words) -> None:
         self.moves = moves
-        self.spelled = spelled
+        self.words: Final = words
         self.at = 0  # which step is asked for
+        self.steps: list[int] = []  # by move: that step of it
         self.given: list[int] = []
         self.ids: list[int] = []  # that may be given now, in rising order; none, once it is decided
 
     def go_on(self) -> None:
         """Go past the steps that leave nothing to choose."""
         while len(self.moves) > 1:
-            at = self.at
-            ids = sorted({spelled[at] for spelled in self.spelled})
-            if len(ids) > 1:
-                self.ids = ids
+            steps = self.words.steps(self.moves, self.at)
+            if steps:
+                self.steps, self.ids = steps, rising(steps)
                 return
-            self.at = at + 1
+            self.at += 1
         self.ids = []
 
     def give(self, step: int) -> None:
         """Give a step that is among `ids`: this is not checked."""
-        at = self.at
-        moves: list[Move] = []
-        left: list[tuple[int, ...]] = []
-        for index, spelled in enumerate(self.spelled):
-            if spelled[at] == step:
-                moves.append(self.moves[index])
-                left.append(spelled)
-        self.moves, self.spelled = moves, left
+        left: list[Move] = []
+        for index, said in enumerate(self.steps):
+            if said == step:
+                left.append(self.moves[index])
+        self.moves = left
         self.given.append(step)
-        self.at = at + 1
+        self.at += 1
         self.go_on()
 
     def copy(self) -> Asked:
-        again = Asked(self.moves, self.spelled)
-        again.at, again.given, again.ids = self.at, self.given[:], self.ids
+        again = Asked(self.moves, self.words)
+        again.at, again.steps = self.at, self.steps
+        again.given, again.ids = self.given[:], self.ids
         return again
+
+
+def rising(steps: list[int]) -> list[int]:
+    """Each of them once, in rising order, as most lists of moves have them already."""
+    found: list[int] = []
+    last = NO_STEP
+    is_rising = True
+    for step in steps:
+        if step != last:
+            found.append(step)
+            is_rising = is_rising and step > last
+            last = step
+    return found if is_rising else sorted(set(found))
 
 
 class Listed(Asked):
@@ -64,8 +75,8 @@ class Listed(Asked):
     A list that is too long has pages: the last index turns over.
     """
 
-    def __init__(self, moves: list[Move], longest: int) -> None:
-        super().__init__(moves, [])
+    def __init__(self, moves: list[Move], words: Words, longest: int) -> None:
+        super().__init__(moves, words)
         self.longest: Final = longest
         self.first = 0  # of the page
 
@@ -91,7 +102,7 @@ class Listed(Asked):
         self.go_on()
 
     def copy(self) -> Asked:
-        again = Listed(self.moves, self.longest)
+        again = Listed(self.moves, self.words, self.longest)
         again.first, again.given, again.ids = self.first, self.given[:], self.ids
         return again
 
@@ -155,8 +166,8 @@ class Play:
 
     def question(self, moves: list[Move]) -> Asked:
         if self.listed:
-            return Listed(moves, self.listed)
-        return Asked(moves, [self.words.spell(move) for move in moves])
+            return Listed(moves, self.words, self.listed)
+        return Asked(moves, self.words)
 
     def answer(self, seat: Seat, move: Move) -> None:
         """Give a whole answer, and let come what comes from outside."""
@@ -231,11 +242,20 @@ class Play:
 
     def look(self, seat: Seat) -> list[int]:
         """What this seat sees, as `Layout.names` names it. The row is shared: copy it."""
+        return self.sight(seat).look(self.state, self.given_by(seat))
+
+    def row(self, seat: Seat) -> bytearray:
+        """The same as whole numbers of four bytes, in bytes of its own."""
+        sight = self.sight(seat)
+        sight.look(self.state, self.given_by(seat))
+        return sight.bytes[:]
+
+    def sight(self, seat: Seat) -> Sight:
         sight = self.sights[seat]
         if sight is None:
             sight = Sight(self.layout, seat)
             self.sights[seat] = sight
-        return sight.look(self.state, self.given_by(seat))
+        return sight
 
     def mask(self, seat: Seat, wait: bool = False) -> bytearray:
         """By id, 1 where this seat may give it. With `wait`, who is not asked may only wait."""

@@ -21,6 +21,7 @@ QUESTION: Final = 1
 QUESTION_NUMBERS: Final = 2
 ANSWERED: Final = QUESTION_NUMBERS + STEP_NUMBERS
 ASKED: Final = ANSWERED + GIVEN
+WIDTH: Final = 4  # bytes of a cell
 
 
 class Layout:
@@ -78,53 +79,55 @@ class Sight:
         self.layout: Final = layout
         self.seat: Final = seat
         self.cells: Final = [0] * layout.size
-        self.cells[SEAT] = seat
+        self.bytes: Final = bytearray(layout.size * WIDTH)  # the same cells, as NumPy reads them
+        self.row: Final = memoryview(self.bytes).cast("i")
         self.piles: list[tuple[int, ...]] = [()] * len(layout.places)
+        self.looks = 0
+        self.seen: Final = [0] * len(layout.box.card_names)  # by card: the look that saw it move
+        self.put(SEAT, seat)
+
+    def put(self, at: int, value: int) -> None:
+        if self.cells[at] != value:
+            self.cells[at] = value
+            self.row[at] = value
 
     def look(self, s: State, given: list[int]) -> list[int]:
         """The row as it stands now. It is shared: whoever keeps it copies it."""
-        layout, cells, piles, box = self.layout, self.cells, self.piles, self.layout.box
-        first_card, first_order, first_place = (
-            layout.first_card,
-            layout.first_order,
-            layout.first_place,
-        )
+        layout, piles, box = self.layout, self.piles, self.layout.box
+        key: tuple[int, ...] = ()
+        question = 0
         if s.agenda:
             step = s.agenda[-1]
-            cells[QUESTION] = layout.questions.get(type(step).__name__, 0)
+            question = layout.questions.get(type(step).__name__, 0)
             key = step.key()
-            for at in range(STEP_NUMBERS):
-                cells[QUESTION_NUMBERS + at] = key[at] if at < len(key) else 0
-        else:
-            cells[QUESTION] = 0
-            for at in range(STEP_NUMBERS):
-                cells[QUESTION_NUMBERS + at] = 0
+        self.put(QUESTION, question)
+        for at in range(STEP_NUMBERS):
+            self.put(QUESTION_NUMBERS + at, key[at] if at < len(key) else 0)
         for at in range(GIVEN):
-            cells[ANSWERED + at] = given[at] if at < len(given) else 0
+            self.put(ANSWERED + at, given[at] if at < len(given) else 0)
+        asked = s.asked()
         for seat in range(box.players):
-            cells[ASKED + seat] = 0
-        for seat in s.asked():
-            cells[ASKED + seat] = 1
+            self.put(ASKED + seat, 1 if seat in asked else 0)
         at = layout.first_number
         for number in layout.numbers:
-            cells[at] = s.numbers[number]
+            self.put(at, s.numbers[number])
             at += 1
-        changed: list[int] = []
+        self.looks += 1
+        gone: list[int] = []
         for index, place in enumerate(layout.places):
-            if s.places[place] is not piles[index]:
-                changed.append(index)
-                if box.seers[place] >> self.seat & 1:
-                    for card in piles[index]:
-                        cells[first_card + card] = 0
-                        cells[first_order + card] = 0
-        for index in changed:
-            place = layout.places[index]
             pile = s.places[place]
-            piles[index] = pile
-            cells[first_place + index] = len(pile)
-            if box.seers[place] >> self.seat & 1:
-                ordered = box.ordered[place]
-                for lies, card in enumerate(pile):
-                    cells[first_card + card] = index + 1
-                    cells[first_order + card] = lies + 1 if ordered else 0
-        return cells
+            if pile is not piles[index]:
+                self.put(layout.first_place + index, len(pile))
+                if box.seers[place] >> self.seat & 1:
+                    gone.extend(piles[index])
+                    ordered = box.ordered[place]
+                    for lies, card in enumerate(pile):
+                        self.seen[card] = self.looks
+                        self.put(layout.first_card + card, index + 1)
+                        self.put(layout.first_order + card, lies + 1 if ordered else 0)
+                piles[index] = pile
+        for card in gone:
+            if self.seen[card] != self.looks:
+                self.put(layout.first_card + card, 0)
+                self.put(layout.first_order + card, 0)
+        return self.cells

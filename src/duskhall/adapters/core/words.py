@@ -21,7 +21,7 @@ END: Final = 1  # of an answer in small steps
 NUMBERS: Final = 512  # that have an id of their own; or so many more times, where a box needs them
 FIRST_NUMBER: Final = 2
 MOST: Final = 4_000  # ids altogether
-KEPT: Final = 50_000  # spellings that are remembered
+NO_STEP: Final = -1
 FREE: Final = -1  # a domain that the catalogue does not bound
 _FIELD: Final = re.compile(r"\{([a-z]+)(\d*)")
 
@@ -48,7 +48,8 @@ class Words:
             *[f"{verb} …" for verb in verbs],
         ]
         self.flat: Final[dict[Move, int]] = {}
-        self.kept: Final[dict[Move, tuple[int, ...]]] = {}
+        # By verb: of how many numbers a move with an id of its own may be, as bits.
+        self.whole: Final = dict.fromkeys(verbs, 0)
         sized: list[tuple[int, str, list[int]]] = []
         for key, sentence in sentences.items():
             domains = domains_of(box, key, sentence)
@@ -61,6 +62,7 @@ class Words:
             if len(self.words) + size > MOST:
                 break  # the larger ones are larger still
             verb = key.partition(".")[0]
+            self.whole[verb] |= 1 << len(domains)
             for numbers in product(*[range(domain) for domain in domains]):
                 move = Move(verb, *numbers)
                 if move not in self.flat:
@@ -76,26 +78,35 @@ class Words:
     def __len__(self) -> int:
         return len(self.words)
 
-    def spell(self, move: Move) -> tuple[int, ...]:
-        """The ids by which a move is given. No spelling is the beginning of another."""
-        found = self.kept.get(move)
-        if found is not None:
-            return found
-        flat = self.flat.get(move)
-        spelled: tuple[int, ...]
-        if flat is not None:
-            spelled = (flat,)
-        else:
-            numbers: list[int] = []
-            for number in move.about:
-                if not 0 <= number < self.numbers:
+    def steps(self, moves: list[Move], at: int) -> list[int]:
+        """By move, the id that says it at a step of its answer; none, where that is the same for all.
+
+        No spelling is the beginning of another.
+        """
+        found: list[int] = []
+        verb, whole, named, first = "", 0, 0, NO_STEP
+        for index, move in enumerate(moves):
+            about = move.about
+            step = END
+            if at == 0:
+                if move.verb is not verb:  # moves of one kind come in a row
+                    verb = move.verb
+                    whole, named = self.whole[verb], self.verb_id[verb]
+                step = named
+                if whole >> len(about) & 1:
+                    step = self.flat.get(move, named)
+            elif at <= len(about):
+                step = FIRST_NUMBER + about[at - 1]
+                if not FIRST_NUMBER <= step < self.first_verb:
                     raise TooLarge(f"'{move}' has no id: numbers go from 0 to {self.numbers - 1}")
-                numbers.append(FIRST_NUMBER + number)
-            spelled = (self.verb_id[move.verb], *numbers, END)
-        if len(self.kept) >= KEPT:
-            self.kept.clear()
-        self.kept[move] = spelled
-        return spelled
+            if found:
+                found.append(step)
+            elif first == NO_STEP:
+                first = step
+            elif step != first:
+                found = [first] * index
+                found.append(step)
+        return found
 
 
 def numbers_of(box: Box, sentences: dict[str, str]) -> int:
