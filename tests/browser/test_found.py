@@ -11,7 +11,7 @@ import duskhall
 from duskhall.bots import make_bot
 from duskhall.engine.state import State
 from tests.browser.conftest import Visit
-from tests.browser.hall import DESK, PHONE, Hall, Visitor, press_barred
+from tests.browser.hall import PHONE, Hall, Visitor, press_barred
 from tests.browser.moments import asks, find, stand
 from tests.browser.test_sizes import CUT, OVER
 
@@ -143,13 +143,6 @@ def test_hands_lie_within_their_seats_on_a_phone_on_its_side(visit: Visit, hall:
     page = at(visit(viewport=LOW, has_touch=True), hall, found, 3, "en")
     assert page.locator(".seat .evs .ev").count() > 6
     assert page.evaluate(BEYOND, [".seat .ev", ".seat"]) == []
-
-
-def test_what_is_in_force_is_in_view_in_a_window_of_900(visit: Visit, hall: Hall) -> None:
-    links = hall.table("Ada", "bot", "bot", "bot", game=FACELESS, options={"nightworld": True})
-    page = visit(viewport=DESK).go(links.seats[0])
-    expect(page.locator(".force")).to_have_count(1)
-    assert page.evaluate(COVERED, ".force .force-row") == []
 
 
 def test_characters_lie_side_by_side_on_a_phone(visit: Visit, hall: Hall) -> None:

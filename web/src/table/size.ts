@@ -10,8 +10,5 @@ export const tabbed = new MediaQuery("(max-width: 900px), (max-height: 600px)");
 /** A low window, where what stands under the seats would be cut off. */
 export const low = new MediaQuery("(min-width: 901px) and (min-height: 601px) and (max-height: 800px)");
 
-/** One that is not much higher: under the seats there is no room either. */
-export const lowish = new MediaQuery("(min-width: 901px) and (min-height: 801px) and (max-height: 960px)");
-
 /** A small window, where the log is opened over the board. */
 export const folded = new MediaQuery("(min-width: 901px) and (max-width: 1180px) and (min-height: 601px)");
