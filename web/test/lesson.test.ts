@@ -20,6 +20,14 @@ test("a lesson waits for its own answers, and only for them", () => {
   expect(lesson.allowed(5, ["x", "y"])).toEqual(["x", "y"]);
 });
 
+test("who plays on has read the last step", () => {
+  const lesson = new Lesson(told());
+  expect(lesson.refuses(2, ["a"], "a")).toBe(false);
+  expect(lesson.done).toBe(false);
+  expect(lesson.refuses(5, ["x", "y"], "y")).toBe(false);
+  expect(lesson.done).toBe(true);
+});
+
 test("who was led astray, or has skipped it, may answer anything", () => {
   const lesson = new Lesson(told());
   expect(lesson.isAstray(1, ["pick 7"])).toBe(true);

@@ -55,6 +55,7 @@ export class Lesson {
   /** Whether this is not what the lesson waits for. */
   refuses(position: number, legal: string[], move: string): boolean {
     const awaited = this.awaited(position);
+    if (this.at(position) === this.steps.length - 1) this.done = true; // who plays on has read the last
     if (this.done || !awaited.length || awaited.includes(move) || this.isAstray(position, legal)) return false;
     this.refused += 1;
     return true;
