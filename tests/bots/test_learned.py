@@ -94,7 +94,7 @@ def test_likings_add_up_over_the_parts_of_an_answer() -> None:
 
 
 @pytest.mark.parametrize("name", SEEN)
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_eyes_see_only_what_the_seat_may_know(name: str, players: int) -> None:
     """A guess looks the same to a seat as the truth: so does what a network is shown of it."""
     game = duskhall.game(name)

@@ -235,6 +235,9 @@ class LearnedMind(Mind):
     def reason(self, s: State, seat: Seat, move: Move) -> tuple[str, tuple[int, ...]]:
         return self.plain.reason(s, seat, move)
 
+    def forget(self, s: State) -> bool:
+        return self.plain.forget(s)
+
     def is_settled(self, s: State) -> bool:
         return self.plain.is_settled(s)
 

@@ -2,7 +2,7 @@
 
 Everything a player owns is known to all but how hand and deck share it: so the own deck is seen, and
 of the others' hands and decks only what both hold together. More than one rival are added up, and
-the best of them is seen in the sums.
+the best of them is seen in the sums; then each is also seen alone, in the order of turns.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from duskhall.engine.box import Box
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
+from duskhall.engine.steps import Ballot
 from duskhall.games.dont_turn_your_back.box import (
     ASIDE,
     CANDLES,
@@ -32,9 +33,11 @@ from duskhall.games.dont_turn_your_back.box import (
     PASSED,
     POINTS,
     ROW,
+    SEATS,
     SHOWN,
     TOP,
     TURN,
+    WK,
     MadCity,
 )
 from duskhall.games.dont_turn_your_back.scoring import bonus, high_school, law_candles, takers
@@ -66,6 +69,7 @@ SUMS: Final = [
     "deck",
     "takes",
 ]
+RIVAL_FLAGS: Final = ["first", "passed", "asked", "buying later"]
 VERBS: Final = ["pass", "done", "decline", "discard", "leave"]
 CARD_VERBS: Final = ["buy", "acquire", "encase", "keep", "discard", "swap", "oust"]
 
@@ -117,6 +121,12 @@ class MadEyes(Eyes):
         self.lead: Final = self.sees(["ahead", "behind", "encased ahead", "encased behind"], 8)
         self.line: Final = self.sees([f"my pain at {at}" for at in range(MOST_SPACES)], 4)
         self.their_line: Final = self.sees([f"their pain at {at}" for at in range(MOST_SPACES)], 4)
+        self.rivals: Final = len(self.names)  # one after the other, where there are several
+        for rival in range(1, SEATS) if box.players > 2 else range(0):
+            self.sees([f"rival {rival} {name}" for name in RIVAL_FLAGS])
+            self.sees([f"rival {rival} {name}" for name in [*SUMS, "wax"]], 8)
+            self.sees([f"rival {rival} worth {level}" for level in range(1, 4)], 16)
+            self.sees([f"rival {rival} pain at {at}" for at in range(MOST_SPACES)], 4)
         self.step: Final = {name: at for at, name in enumerate(STEPS)}
         self.step_later: Final = {name: at for at, name in enumerate(LATER)}
         self.place_part: Final = self.knows(
@@ -211,20 +221,16 @@ class MadEyes(Eyes):
         if numbers[POINTS]:
             found.append(self.points)
             found.append(min(numbers[POINTS], MOST))
-        self.add_sums(s, seat, found, pain, count, lines[HS], left)
+        sums, worths = self.sums(s, pain, count, lines[HS])
+        self.add_sums(seat, found, sums, worths)
+        if players > 2:
+            self.add_rivals(s, seat, found, sums, worths, lines, buying)
         return found
 
-    def add_sums(
-        self,
-        s: Night,
-        seat: Seat,
-        found: list[int],
-        pain: list[list[int]],
-        count: list[list[int]],
-        line: list[int],
-        left: int,
-    ) -> None:
-        """Sums that the rules themselves make, of the seat and of the best of the others."""
+    def sums(
+        self, s: Night, pain: list[list[int]], count: list[list[int]], line: list[int]
+    ) -> tuple[list[list[int]], list[list[int]]]:
+        """By seat, sums that the rules themselves make, and the bonus of its deck by level."""
         city, places, numbers, players = self.city, s.places, s.numbers, self.city.players
         school = high_school(city, line).candles
         pays, taking = [0] * players, [0] * players
@@ -233,40 +239,85 @@ class MadEyes(Eyes):
             pays = law_candles(city, law, pain[D13], count[D13])
             for taker in takers(law, pain[D13], count[D13]):
                 taking[taker] = 1
-        mine: list[int] = []
+        sums: list[list[int]] = []
+        worths: list[list[int]] = []
+        for seat in range(players):
+            deck = s.deck_cards(seat)
+            sums.append(
+                [
+                    numbers[CANDLES + seat],
+                    len(places[HAND + seat]),
+                    s.influence(seat),
+                    pain[D13][seat],
+                    pain[HS][seat],
+                    s.encased_pain(seat),
+                    max(pays[seat], 0),
+                    school[seat],
+                    len(deck),
+                    8 * taking[seat],
+                ]
+            )
+            worths.append([bonus(city, level, deck) for level in (1, 2, 3)])
+        return sums, worths
+
+    def add_sums(
+        self, seat: Seat, found: list[int], sums: list[list[int]], worths: list[list[int]]
+    ) -> None:
+        """Those of the seat, and the best of the others."""
         best: list[int] = []
-        my_worth: list[int] = []
         best_worth: list[int] = []
-        for other in range(players):
-            deck = s.deck_cards(other)
-            sums = [
-                numbers[CANDLES + other],
-                len(places[HAND + other]),
-                s.influence(other),
-                pain[D13][other],
-                pain[HS][other],
-                s.encased_pain(other),
-                max(pays[other], 0),
-                school[other],
-                len(deck),
-                8 * taking[other],
-            ]
-            worth = [bonus(city, level, deck) for level in (1, 2, 3)]
+        for other in range(len(sums)):
             if other == seat:
-                mine, my_worth = sums, worth
-            elif not best:
-                best, best_worth = sums, worth
-            else:
-                for at in range(len(sums)):
-                    best[at] = max(best[at], sums[at])
-                for at in range(3):
-                    best_worth[at] = max(best_worth[at], worth[at])
+                continue
+            if not best:
+                best, best_worth = sums[other][:], worths[other][:]
+                continue
+            for at, number in enumerate(sums[other]):
+                best[at] = max(best[at], number)
+            for at, number in enumerate(worths[other]):
+                best_worth[at] = max(best_worth[at], number)
+        mine = sums[seat]
         add(found, self.my_sums, mine)
         add(found, self.best_sums, best)
-        add(found, self.my_worth, my_worth)
+        add(found, self.my_worth, worths[seat])
         add(found, self.best_worth, best_worth)
         ahead, encased = mine[0] - best[0], mine[5] - best[5]
         add(found, self.lead, [ahead, -ahead, encased, -encased])
+
+    def add_rivals(
+        self,
+        s: Night,
+        seat: Seat,
+        found: list[int],
+        sums: list[list[int]],
+        worths: list[list[int]],
+        lines: list[list[int]],
+        buying: list[bool],
+    ) -> None:
+        """Each of the others, from the one who comes next."""
+        city, players, numbers = self.city, self.city.players, s.numbers
+        at = self.rivals
+        # Who has given a secret answer already is not looked at: a guess makes it up.
+        asked = [] if not s.agenda or isinstance(s.agenda[-1], Ballot) else s.waiting
+        for step in range(1, players):
+            other = (seat + step) % players
+            line = [0] * MOST_SPACES
+            for space, card in enumerate(lines[HS]):
+                if city.owner[card] == other:
+                    line[space] = city.pain[card]
+            wax = sum([city.wax[card] for card in lines[WK] if city.owner[card] == other])
+            seen = [
+                1 if numbers[FIRST] == other else 0,
+                numbers[PASSED] >> other & 1,
+                1 if other in asked else 0,
+                1 if buying[other] else 0,
+                *sums[other],
+                wax,
+                *worths[other],
+                *line,
+            ]
+            add(found, at, seen)
+            at += len(seen)
 
     def parts(self, s: State, seat: Seat, move: Move) -> list[int]:
         verb, about = move.verb, move.about

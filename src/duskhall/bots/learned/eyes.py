@@ -17,7 +17,7 @@ MOST: Final = 255  # the largest number that is seen
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Eyes:
-    """How one game is seen. Made for a box; what it sees has the same names for all its boxes.
+    """How one game is seen. Made for a box; boxes that are seen by the same names share networks.
 
     It looks at what the seat may know and at nothing else: in a guess, what others hide is made up.
     A name is of the form `my hand: Crow (3 2 1)`, with what is printed on the card in brackets.
