@@ -11,7 +11,7 @@ from duskhall.bots.budget import BAR, read_budget, within
 from duskhall.bots.erring import OBVIOUS, WORST, ErringBot
 from duskhall.bots.learned_bot import LearnedBot
 from duskhall.bots.levels import LEVELS, bot_of, table
-from duskhall.bots.mind import Mind
+from duskhall.bots.mind import Mind, mind_of
 from duskhall.bots.search import SearchBot
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
@@ -199,7 +199,9 @@ def test_players_have_tastes_which_stay_with_them() -> None:
     assert chosen(equal, 0.05, seed=1) == tastes[1]
 
 
-@pytest.mark.parametrize("budget", ["0", "-1", "2", "much", "nan"])
+@pytest.mark.parametrize(
+    "budget", ["0", "-1", "2", "much", "nan", "0.1/", "0.1/much", "0.1|greedy"]
+)
 def test_a_slip_is_a_part_of_a_win(budget: str) -> None:
     with pytest.raises(UnknownBot, match="slip"):
         make_bot(f"erring:{budget}", game("dark-dealings"))
@@ -221,6 +223,28 @@ def test_what_was_forgotten_does_not_change_what_is_seen(kind: Game) -> None:
             s.apply(seat, bot.answer(s, seat, 0))
             s.pass_time()
             seat = s.waiting[0] if s.waiting else seat
+
+
+def test_one_may_err_with_what_was_learned() -> None:
+    """With a small slip it answers as the network would, elsewhere as who stands after the bar."""
+    kind = game("dont-turn-your-back")
+    s, seat = question(kind, players=2)
+    bot = make_bot("erring:0.000001/learned|search:5", kind, 5)
+    assert isinstance(bot, ErringBot)
+    guess = bot.guess(s, seat, 0)
+    moves = bot.mind.moves(guess, seat)
+    values = bot.values(guess, seat, moves)
+    assert values != ErringBot(mind_of(kind), 5).values(guess, seat, moves)
+    assert bot.answer(s, seat, 0) == moves[values.index(max(values))]
+    other = kind.deal(kind.box(3, {}, "designed"), 1)
+    assert not bot.mind.judges(other)
+    for name, plain in (
+        ("erring:0.1/learned", "erring:0.1"),
+        ("erring:0.1/learned|search:5", "search:5"),
+    ):
+        ours, theirs = make_bot(name, kind, 5), make_bot(plain, kind, 5)
+        asked = other.waiting[0]
+        assert ours.answer(other, asked, 0) == theirs.answer(other, asked, 0)
 
 
 # Together

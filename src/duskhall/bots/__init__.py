@@ -2,7 +2,7 @@
 
 `learned` judges by what was learned from play, and with a budget it searches so: `learned:0.5s`.
 Where nothing fits that was learned it is `greedy`, or `search`; or what comes after a bar, as in
-`learned|search:40/2s`.
+`learned|search:40/2s`. `erring:0.05/learned` errs with what was learned.
 A level (`novice`) is the bot that it stands for at the game."""
 
 from __future__ import annotations
@@ -63,14 +63,19 @@ def budget_of(name: str, budget: str) -> tuple[float, int]:
 
 
 def _erring(game: Game, seed: int, budget: str) -> Bot:
-    """`erring:0.05` hardly feels a twentieth of a win."""
+    """`erring:0.05` hardly feels a twentieth of a win; `erring:0.05/learned` judges with a network."""
+    wanted, _, other = budget.partition(BAR)
+    amount, slash, judgement = wanted.partition("/")
     try:
-        slip = float(budget or DEFAULT_SLIP)
+        slip = float(amount or DEFAULT_SLIP)
     except ValueError:
         slip = 0.0
-    if not 0 < slip <= 1:
-        raise UnknownBot(f"erring takes a slip up to 1, as 0.05, not '{budget}'")
-    return ErringBot(mind_of(game), seed, slip)
+    if not 0 < slip <= 1 or judgement != ("learned" if slash else "") or (other and not slash):
+        raise UnknownBot(f"erring takes a slip up to 1, as 0.05 or 0.05/learned, not '{budget}'")
+    if not slash:
+        return ErringBot(mind_of(game), seed, slip)
+    otherwise = make_bot(other or f"erring:{amount}", game, seed)
+    return ErringBot(LearnedMind(game), seed, slip, otherwise)
 
 
 def refuse_budget(name: str, budget: str) -> None:

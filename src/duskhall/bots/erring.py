@@ -24,15 +24,21 @@ class ErringBot(Bot):
 
     It overlooks some answers, forgets what it saw others take, has tastes of its own among answers
     that it finds about as good, and wavers between them. An answer that is worse by several slips
-    it never gives, so that a small slip is a good player and a large one a beginner.
+    it never gives, so that a small slip is a good player and a large one a beginner. Where its mind
+    does not judge, another bot answers.
     """
 
-    def __init__(self, mind: Mind, seed: int = 0, slip: float = 0.05) -> None:
+    def __init__(
+        self, mind: Mind, seed: int = 0, slip: float = 0.05, otherwise: Bot | None = None
+    ) -> None:
         super().__init__(seed)
         self.mind: Final = mind
         self.slip: Final = slip
+        self.otherwise: Final = otherwise
 
     def decide(self, guess: State, seat: Seat) -> Move:
+        if self.otherwise is not None and not self.mind.judges(guess):
+            return self.otherwise.decide(guess, seat)
         planned = self.mind.plan(guess, seat)
         moves = self.mind.moves(guess, seat)
         if planned is not None and planned not in moves:
@@ -78,7 +84,7 @@ class ErringBot(Bot):
             for index, move in enumerate(moves):
                 after = before.clone()
                 after.play(seat, move)
-                totals[index] += self.mind.values(after)[seat] / guesses
+                totals[index] += self.mind.value(after, seat) / guesses
         return totals
 
     def forgetful(self, guess: State, seat: Seat) -> State:

@@ -33,6 +33,14 @@ class Mind:
         play_randomly(end, self.game.longest)
         return self.payoffs(end)
 
+    def value(self, s: State, seat: Seat) -> float:
+        """What one seat may hope for."""
+        return self.values(s)[seat]
+
+    def judges(self, s: State) -> bool:
+        """Whether it knows enough of this table to play at it."""
+        return True
+
     def payoffs(self, s: State) -> list[float]:
         """By seat, its share of the win in a finished game."""
         ranks = self.game.standing(s).ranks
