@@ -27,7 +27,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         ("GATE", 1),
         ("KEPT", 400),
         ("KEPT_ANSWERS", 200),
-        ("LEAST", 2),
+        ("ENOUGH", 1),
     ):
         monkeypatch.setattr(training, name, value)
 
@@ -52,6 +52,20 @@ def test_a_network_learns_what_it_is_shown() -> None:
     wanted = (0.2 + 0.1 * seen[:, 0] * seen[:, 1]).astype(np.float32)
     errors = [net.fit(seen, wanted, 3e-3) for _ in range(300)]
     assert errors[-1] < 0.002 < 0.02 < errors[0]
+
+
+def test_what_is_kept_follows_the_luck_of_single_games_less_than_the_last_step() -> None:
+    rng = np.random.default_rng(1)
+    net = ValueNet([1, 1, 1, 1], rng)
+    chances = rng.random((4096, 4)).astype(np.float32) > 0.5
+    seen = chances.astype(np.uint8)
+    truth = (0.3 + 0.1 * seen[:, 0] * seen[:, 1] + 0.2 * seen[:, 2]).astype(np.float32)
+    for start in range(0, 4096 * 20, 32):
+        part = slice(start % 4096, start % 4096 + 32)
+        won = (rng.random(32) < truth[part]).astype(np.float32)
+        net.fit(seen[part], won, 3e-3)
+    last = ((net.forward(seen, net.layers.weights)[3] - truth) ** 2).mean()
+    assert ((net.values(seen) - truth) ** 2).mean() < 0.5 * last
 
 
 def test_a_network_learns_to_foretell() -> None:
@@ -102,6 +116,23 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, small: None) -> None:
     card = (tmp_path / "card.md").read_text()
     assert "duskhall train dont-turn-your-back --players 2" in card
     assert card.count("\n| ") == 4  # the head, and three gates
+
+
+def test_few_games_are_not_learned_by_heart(
+    tmp_path: Path, small: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who begins from a good network and learns a few games often is worse afterwards."""
+    monkeypatch.setattr(training, "KEPT", 4000)
+    monkeypatch.setattr(training, "BATCH", 16)
+    begun = Run(plan(tmp_path, 6), [].append)
+    for _ in range(3):
+        begun.chunk(True, 0.0)
+    drawn = begun.value.layers.steps * training.BATCH
+    assert 0 < drawn <= training.PASSES * begun.positions.count
+    monkeypatch.setattr(training, "ENOUGH", 4000)
+    later = Run(plan(tmp_path, 6), [].append)
+    later.chunk(True, 0.0)
+    assert later.value.layers.steps == 0
 
 
 def test_a_run_can_be_made_again(tmp_path: Path, small: None) -> None:

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from duskhall.bots import make_bot
 from duskhall.bots.bot import Bot, luck
 from duskhall.bots.greedy import GreedyBot
+from duskhall.bots.learned import insight_for
 from duskhall.bots.values.dont_turn_your_back import MadMind, Taste
 from duskhall.engine.events import NOWHERE, Event, Seat
 from duskhall.engine.game import Game
@@ -45,6 +47,7 @@ TASTES: Final = {
     "buying": Taste(cs=1.5),
 }
 STYLES: Final = list(TASTES)
+LEARNED: Final = "learned"
 OPTION_SHARE: Final = 4  # the other readings get one game in so many
 SMALL: Final = "designed-25"  # the edition with 25 cards a player
 DISTRICT_WORDS: Final = "Share of the spaces that are filled in a turn / share of turns that leave the district empty, %."
@@ -205,6 +208,8 @@ class Districts(Mean):
 
 
 def make_player(game: Game, name: str, seat: Seat, seed: int) -> Bot:
+    if name == LEARNED:
+        return make_bot(name, game, luck(seed, seat))
     return GreedyBot(MadMind(game, TASTES[name]), luck(seed, seat))
 
 
@@ -233,6 +238,8 @@ class Balance(Page):
         for players in self.kind.player_counts():
             default = self.line([players], ["balanced"], players)
             series["players", players] = default
+            if insight_for(self.kind, self.kind.box(players, {}, self.edition)) is not None:
+                series[LEARNED, players] = default._replace(bots=[LEARNED])
             styles = self.line([players], STYLES, 20, players)
             series["styles", players] = styles._replace(seating=unlike)
             for name, value in self.other_readings():
@@ -252,7 +259,7 @@ class Balance(Page):
             "# Balance of Don't Turn Your Back's designed cards",
             "The rulebook prints neither the cards' Pain, Cost and districts nor the spaces of the city: those of `cards-2.toml` are this project's design ([how](dont-turn-your-back-design.md)), and this page is what simulation says of them. "
             f"Written by `make balance GAME={self.kind.name}` ({self.command()}); "
-            "the bot is `greedy`, intervals are 95 %. Only the rulings are compared on the same luck.",
+            "the bot is `greedy`, intervals are 95 %. Rulings and bots are compared on the same luck.",
             "",
             "## Seats and scores",
             "Seats in the order of the first turn. Target: within 4 points of fair; a winner's score typically 50 to 120.",
@@ -271,6 +278,7 @@ class Balance(Page):
             "## Cards",
             "Per player and game: copies acquired / times used in the Bazaar / win rate over fair of those who acquired one (1 is neutral; the price is not deducted).",
             *self.card_lines(default),
+            *learned_lines({n: found[LEARNED, n] for n in counts if (LEARNED, n) in found}),
             "",
             "## Styles",
             "The same bot with another taste: 13 values District 13 half as much again and HS a fifth less, HS the reverse; WK and buying value the Encased bonus, or what influence buys, half as much again. Seats are filled by turns with all five. Win rates per seat, %. Target: at least three of the four styles within 12 points of each other.",
@@ -343,6 +351,22 @@ class Balance(Page):
             "option | players | n games | winner's Candles | default | first seat wins | default",
             rows,
         )
+
+
+def learned_lines(found: Mapping[int, Findings]) -> list[str]:
+    """What changes with players who judge better, where there are networks."""
+    if not found:
+        return []
+    return [
+        "",
+        "## With learned judgement",
+        "The same deals with `learned` at every seat: the tables above for players who judge better.",
+        *seat_lines(found),
+        *source_lines(found),
+        "",
+        "Share of turns in which the district is the first to be full, %:",
+        *district_lines(found, ["first"]),
+    ]
 
 
 def seat_lines(found: Mapping[int, Findings]) -> list[str]:

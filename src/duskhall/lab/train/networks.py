@@ -25,14 +25,19 @@ HIDDEN: Final = 32  # of the network that foretells answers
 CAP: Final = 15.9  # what a layer hands on at most
 FADE: Final = 1e-5  # how much weights shrink in a step, in parts of the rate
 BATCH: Final = 512
+STEADY: Final = 400  # steps that weights are averaged over
 MAX_WEIGHT: Final = 32767
 
 
 class Layers:
-    """Weights by name, with what Adam remembers of each."""
+    """Weights by name, with what Adam remembers of each, and their mean over the last steps.
+
+    Single steps follow the luck of single games; the mean is what is played with and kept.
+    """
 
     def __init__(self, weights: dict[str, Floats]) -> None:
         self.weights: Final = weights
+        self.steady: Final = {name: w.copy() for name, w in weights.items()}
         self.mean: Final = {name: np.zeros_like(w) for name, w in weights.items()}
         self.square: Final = {name: np.zeros_like(w) for name, w in weights.items()}
         self.steps = 0
@@ -45,12 +50,19 @@ class Layers:
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
             w -= rate * (fresh * mean / (np.sqrt(square) + 1e-8) + FADE * w)
+            self.steady[name] += max(1 / STEADY, 8 / (8 + self.steps)) * (w - self.steady[name])
+
+    def settle(self) -> None:
+        """Begin anew from the weights as they are."""
+        for name, w in self.weights.items():
+            self.steady[name][...] = w
 
     def kept(self, prefix: str) -> dict[str, Any]:
         """Everything, to go on from later."""
         found: dict[str, Any] = {f"{prefix}steps": np.array(self.steps)}
         for name, w in self.weights.items():
             found[f"{prefix}{name}"] = w
+            found[f"{prefix}{name}.steady"] = self.steady[name]
             found[f"{prefix}{name}.mean"] = self.mean[name]
             found[f"{prefix}{name}.square"] = self.square[name]
         return found
@@ -59,6 +71,7 @@ class Layers:
         self.steps = int(kept[f"{prefix}steps"])
         for name, w in self.weights.items():
             w[...] = kept[f"{prefix}{name}"]
+            self.steady[name][...] = kept[f"{prefix}{name}.steady"]
             self.mean[name][...] = kept[f"{prefix}{name}.mean"]
             self.square[name][...] = kept[f"{prefix}{name}.square"]
 
@@ -92,16 +105,16 @@ class ValueNet:
         w["1"][...] = taken_over(layers[0], held.inputs, names) * self.scales[:, None]
         for name, layer in zip(("1b", "2", "2b", "3", "3b"), layers[1:], strict=True):
             w[name][...] = layer.reshape(w[name].shape)
+        self.layers.settle()
 
     def values(self, seen: Bytes) -> Floats:
         found = np.empty(len(seen), np.float32)
         for start in range(0, len(seen), 4096):
             part = slice(start, start + 4096)
-            found[part] = self.forward(seen[part])[3]
+            found[part] = self.forward(seen[part], self.layers.steady)[3]
         return found
 
-    def forward(self, seen: Bytes) -> tuple[Floats, Floats, Floats, Floats]:
-        w = self.layers.weights
+    def forward(self, seen: Bytes, w: dict[str, Floats]) -> tuple[Floats, Floats, Floats, Floats]:
         x = seen.astype(np.float32) / self.scales
         first = np.clip(x @ w["1"] + w["1b"], 0, CAP)
         second = np.clip(first @ w["2"] + w["2b"], 0, CAP)
@@ -110,7 +123,7 @@ class ValueNet:
     def fit(self, seen: Bytes, wanted: Floats, rate: float) -> float:
         """One step towards what is wanted; the mean squared error before it."""
         w = self.layers.weights
-        x, first, second, out = self.forward(seen)
+        x, first, second, out = self.forward(seen, w)
         error = (out - wanted) / len(out)
         slopes: dict[str, Floats] = {"3": second.T @ error[:, None], "3b": error.sum(keepdims=True)}
         back = error[:, None] @ w["3"].T * ((second > 0) & (second < CAP))
@@ -121,7 +134,7 @@ class ValueNet:
         return float(((out - wanted) ** 2).mean())
 
     def whole(self) -> list[npt.NDArray[np.int16]]:
-        w = self.layers.weights
+        w = self.layers.steady
         return [
             rounded(w["1"] / self.scales[:, None]),
             *[rounded(w[name]) for name in ("1b", "2", "2b", "3", "3b")],
@@ -149,6 +162,7 @@ class HabitNet:
         w["1"][...] = taken_over(first, held.inputs, names) * self.scales[:, None]
         w["1b"][...] = bias
         w["parts"][: self.parts] = taken_over(parts, held.parts, part_names)
+        self.layers.settle()
 
     def fit(self, seen: Bytes, answers: Ids, chosen: Ids, rate: float) -> tuple[float, float]:
         """One step towards the answers given; surprise and share foretold right before it.
@@ -181,7 +195,7 @@ class HabitNet:
         return surprise, right
 
     def whole(self) -> list[npt.NDArray[np.int16]]:
-        w = self.layers.weights
+        w = self.layers.steady
         return [
             rounded(w["1"] / self.scales[:, None]),
             rounded(w["1b"]),

@@ -52,7 +52,7 @@ from duskhall.lab.train.networks import (
 KEPT: Final = 400_000  # positions that are learned from, the newest
 KEPT_ANSWERS: Final = 150_000
 CHUNK: Final = 50  # games between two times of learning
-LEAST: Final = 300  # steps of learning after each chunk, at least
+ENOUGH: Final = 40_000  # positions before which nothing is learned: few would be learned by heart
 PASSES: Final = 3  # how often a position is learned from while it is kept, per chunk's worth
 FIRST_CHANCE: Final = 0.1
 CHANCE: Final = 0.05  # of an answer by lot
@@ -61,7 +61,7 @@ TRACE: Final = 0.95  # and where the network itself does
 FAST: Final = 1e-3  # rates of learning: at first,
 WARM: Final = 3e-4  # at first, if it begins from another network,
 SLOW: Final = 1e-4  # and at the end
-GATE: Final = 20  # deals of a gate
+GATE: Final = 50  # deals of a gate
 
 
 class Plan(NamedTuple):
@@ -112,8 +112,8 @@ class Run:
         self.value: Final = ValueNet(eyes.scales, self.rng)
         self.habit: Final = HabitNet(eyes.scales, len(eyes.part_names), self.rng)
         self.all_eyes: Final = [eyes_of(box) for box in plan.boxes]
-        for other in self.all_eyes:
-            assert other.schema() == eyes.schema(), "one network cannot see all these boxes"
+        if any(other.schema() != eyes.schema() for other in self.all_eyes):
+            raise ValueError("one network cannot see all these tables: train one for each")
         self.header: dict[str, object] = {
             "game": plan.game.name,
             "rules": plan.game.version,
@@ -237,6 +237,7 @@ class Run:
             self.seconds += time.process_time() - began
             if self.games % plan.gate < CHUNK or self.games >= plan.games:
                 self.gate()
+            self.save()
 
     def chunk(self, first: bool, share: float) -> None:
         """Some games, and as much learning."""
@@ -266,19 +267,19 @@ class Run:
         fast = FAST if plan.start is None else WARM
         rate = fast * (SLOW / fast) ** share
         errors = []
-        # While little is kept, as after going on, it is not to be learned by heart.
-        held = 1 + PASSES * self.positions.count // BATCH
-        for _ in range(min(max(int(PASSES * added / BATCH), LEAST), held)):
+        passes = PASSES if self.positions.count >= ENOUGH else 0
+        for _ in range(int(passes * added / BATCH)):
             rows, wanted = self.positions.draw(self.rng, BATCH)
             errors.append(self.value.fit(rows, wanted, rate))
         foretold = []
-        for _ in range(int(PASSES * asked / BATCH)):
+        for _ in range(int(passes * asked / BATCH)):
             rows, answers, chosen = self.answers.draw(self.rng, BATCH)
             foretold.append(self.habit.fit(rows, answers, chosen, rate))
             self.foretells = True
+        error = f", error {np.mean(errors):.4f}" if errors else ""
         right = f", foretells {np.mean([f[1] for f in foretold]):.0%}" if foretold else ""
         self.say(
-            f"{self.games} games, {self.seconds / 60:.1f} minutes, error {np.mean(errors):.4f}{right}"
+            f"{self.games} games, {self.seconds / 60:.1f} minutes{error}{right}"
             f" ({CHUNK / played:.1f} games/s, learning {time.perf_counter() - began - played:.1f} s)"
         )
 
@@ -299,9 +300,8 @@ class Run:
                 partial(one_ahead, last),
                 deals,
             )
-            fair = sum([1 / plan.boxes[deal % len(plan.boxes)].players for deal in deals]) / GATE
             gate["last"] = list(wilson(sum(shares), len(shares)))
-            is_better = sum(shares) / len(shares) >= 0.9 * fair
+            is_better = sum(shares) >= len(deals)  # equal ones share one win a deal
         shares = contest(
             plan.game,
             plan.boxes,
@@ -315,7 +315,6 @@ class Run:
         if is_better:
             self.best = data
         self.gates.append(gate)
-        self.save()
         self.say(f"gate: {json.dumps(gate)}")
 
 
