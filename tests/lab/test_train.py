@@ -189,6 +189,17 @@ def test_a_run_begins_from_the_network_of_another_edition(
     assert f"a network of {GAME.name}" in capsys.readouterr().err
 
 
+def test_one_network_serves_tables_that_are_seen_alike(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three and four players, but not two of them, who are seen by fewer names."""
+    boxes = [GAME.box(3), GAME.box(4)]
+    assert Run(Plan(GAME, boxes, 1, 0, 2, 2, "random", tmp_path)).header["players"] == [3, 4]
+    arguments = ["train", GAME.name, "--players", "2", "3", "--folder", str(tmp_path)]
+    assert command(arguments) == 2
+    assert "cannot see all these tables" in capsys.readouterr().err
+
+
 def test_a_game_that_nothing_sees_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
