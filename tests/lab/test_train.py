@@ -124,13 +124,14 @@ def test_few_games_are_not_learned_by_heart(
     """Who begins from a good network and learns a few games often is worse afterwards."""
     monkeypatch.setattr(training, "KEPT", 4000)
     monkeypatch.setattr(training, "BATCH", 16)
-    begun = Run(plan(tmp_path, 6), [].append)
+    said: list[str] = []
+    begun = Run(plan(tmp_path, 6), said.append)
     for _ in range(3):
         begun.chunk(True, 0.0)
-    drawn = begun.value.layers.steps * training.BATCH
+    drawn = begun.value.layers.steps * 16
     assert 0 < drawn <= training.PASSES * begun.positions.count
     monkeypatch.setattr(training, "ENOUGH", 4000)
-    later = Run(plan(tmp_path, 6), [].append)
+    later = Run(plan(tmp_path, 6), said.append)
     later.chunk(True, 0.0)
     assert later.value.layers.steps == 0
 
