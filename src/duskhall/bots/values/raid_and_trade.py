@@ -25,6 +25,7 @@ from duskhall.bots.values.raid_and_trade_plan import (
     plan_of,
     to_go,
 )
+from duskhall.bots.values.raid_and_trade_race import load, traits
 from duskhall.bots.values.raid_and_trade_trade import (
     AGREE,
     COUNTER,
@@ -63,7 +64,6 @@ from duskhall.games.raid_and_trade.parts import (
     PASSED,
     RAID_CARD,
     SHIELD,
-    START,
     SUCCESS,
     TOKEN_KINDS,
     WIN,
@@ -101,7 +101,6 @@ from duskhall.games.raid_and_trade.terms import Terms, read
 
 HOPE: Final = 0.1  # of an answer that was tried seldom, in shares of the win
 SHARPNESS: Final = 6.0  # AP ahead that make one the likely winner
-FIRST_AT_GATE: Final = 12.0  # AP, of who will be asked first with all that the gate asks for
 BOUND: Final = 4  # answers that a search looks at in one's own turn, besides ending it
 ALIKE: Final = 2  # of these, with the same verb
 BLACK: Final = 0.7  # AP of 1 Blacklist, to who does not go the Favor way
@@ -127,6 +126,7 @@ class RaidMind(Mind):
         # soon that a tree would try most of it once. Values between rounds lie close together.
         self.depth, self.explore = 1, HOPE
         self.taste: Final = taste if taste is not None else Taste()
+        self.race: Final = load()
         self.lores: dict[int, Lore] = {}
         self.seen = ""  # the last position whose answers were looked for, and those answers
         self.numbers: list[int] = []
@@ -147,19 +147,17 @@ class RaidMind(Mind):
         if is_escape(s):
             return escape.hopes(self.lore(s.ruins), s)
         lore = self.lore(s.ruins)
-        plans = [plan_of(lore, s, seat) for seat in range(s.box.players)]
         if isinstance(s.agenda[-1], ChooseEvent):  # all begin a round alike, but for who is first
-            hopes = [-max(0.0, plan.cost) for plan in plans]
-            for seat in s.seats_from(s.numbers[START]):
-                if s.goal(seat) and not plans[seat].short_of_fee:
-                    hopes[seat] += FIRST_AT_GATE
-                    break
-        else:
-            hopes = [-to_go(plan, s) for plan in plans]
+            return self.race.shares(self.traits(s))
+        hopes = [-to_go(plan_of(lore, s, seat), s) for seat in range(s.box.players)]
         best = max(hopes)
         shares = [exp((hope - best) / SHARPNESS) for hope in hopes]
         total = added(shares)
         return [share / total for share in shares]
+
+    def traits(self, s: State) -> list[list[float]]:
+        assert isinstance(s, Ruin)
+        return traits(self.lore(s.ruins), s)
 
     def is_settled(self, s: State) -> bool:
         """Between rounds nothing is half done, and all have the same AP."""
