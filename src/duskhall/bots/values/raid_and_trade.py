@@ -33,7 +33,7 @@ from duskhall.bots.values.raid_and_trade_trade import (
     judge_trade,
     why_offer,
 )
-from duskhall.bots.values.raid_and_trade_turn import Turn
+from duskhall.bots.values.raid_and_trade_turn import WINS, Turn
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
 from duskhall.engine.moves import PASS, Move
@@ -54,6 +54,8 @@ from duskhall.games.raid_and_trade.parts import (
     AP,
     ATTACK_ALLOWED,
     BARRED_FROM,
+    BARRICADE,
+    BORDER,
     CRAFT_PRICE,
     DIE,
     FAVOR,
@@ -100,9 +102,10 @@ from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms, read
 
 HOPE: Final = 0.1  # of an answer that was tried seldom, in shares of the win
-SHARPNESS: Final = 6.0  # AP ahead that make one the likely winner
-BOUND: Final = 4  # answers that a search looks at in one's own turn, besides ending it
+SHARPNESS: Final = 13.0  # AP ahead that make one the likely winner, as games of greedy bots end
+BOUND: Final = 4  # answers of one's own turn that promise most, besides ending it
 ALIKE: Final = 2  # of these, with the same verb
+WIDE: Final = 16  # answers that a search tries in its own turn
 BLACK: Final = 0.7  # AP of 1 Blacklist, to who does not go the Favor way
 BLACK_FAVOR: Final = 3.2  # and to who does
 BARRED: Final = 7.0  # more, where houses of one colour are out of reach then
@@ -132,6 +135,7 @@ class RaidMind(Mind):
         self.numbers: list[int] = []
         self.places: list[tuple[int, ...]] = []
         self.found: list[Move] = []
+        self.is_sure = False  # whether the one among them leads through the gate
 
     def lore(self, box: Ruins) -> Lore:
         if id(box) not in self.lores:
@@ -167,9 +171,15 @@ class RaidMind(Mind):
         return not s.waiting or isinstance(s.agenda[-1], ChooseEvent)
 
     def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
-        """Where only one answer is worth a thought, it is given at once."""
+        """Where only one answer is worth a thought, it is given at once.
+
+        A search asks this first. In its own turn it then tries nearly all answers: what comes of
+        them by the end of the round tells more than what they promise at first sight.
+        """
         assert isinstance(s, Ruin)
         found = self.moves(s, seat)
+        if isinstance(s.agenda[-1], Act) and not is_escape(s) and not self.is_sure:
+            found = self.found = widened(s, seat, found)
         return found[0] if len(found) == 1 else None
 
     # Answers
@@ -190,7 +200,7 @@ class RaidMind(Mind):
         return self.answer(s, seat)
 
     def moves(self, s: State, seat: Seat) -> list[Move]:
-        """What a search looks at: in one's own turn the few that promise most."""
+        """What is worth a thought: in one's own turn the few that promise most."""
         assert isinstance(s, Ruin)
         step = s.agenda[-1]
         if isinstance(step, Act):
@@ -207,9 +217,12 @@ class RaidMind(Mind):
     def worthwhile(self, s: Ruin, seat: Seat) -> list[Move]:
         """The few answers of one's own turn that promise most."""
         lore = self.lore(s.ruins)
+        self.is_sure = False
         if is_escape(s):
             return escape.few(Flight(lore, s, seat).options())
-        return distinct(Turn(lore, s, seat).options())
+        options = Turn(lore, s, seat).options()
+        self.is_sure = options[0].score == WINS
+        return distinct(options)
 
     def answer(self, s: Ruin, seat: Seat) -> Move:
         """The best answer to any question of the game."""
@@ -557,6 +570,17 @@ def distinct(options: list[Option]) -> list[Move]:
     if last not in found:
         found.append(last)
     return found
+
+
+def widened(s: Ruin, seat: Seat, found: list[Move]) -> list[Move]:
+    """These and other answers; offers are many, and ways that cost nothing could be gone for ever."""
+    walks = min(s.changed[BORDER], s.changed[BARRICADE]) > 0
+    wide = found[:]
+    for move in s.legal_moves(seat):
+        if len(wide) < WIDE and move.verb != "trade" and (walks or move.verb != "cross"):
+            if move not in wide:
+                wide.append(move)
+    return wide
 
 
 def is_escape(s: Ruin) -> bool:

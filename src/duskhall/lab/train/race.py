@@ -146,7 +146,7 @@ class Learner:
         w = self.layers.weights
         first = w["1"] / self.spread[:, None]
         bias = w["1b"] - self.mean @ first
-        held = {
+        held: dict[str, list[Any]] = {
             "traits": traits,
             "hidden": [rounded([bias[at], *first[:, at]]) for at in range(HIDDEN)],
             "last": rounded(w["2"]),
