@@ -170,7 +170,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m duskhall.lab.train.race")
     parser.add_argument("game")
     parser.add_argument("--players", type=int, nargs="+", default=[3, 4, 5])
-    parser.add_argument("--games", type=int, nargs="+", default=[12_000, 3_000, 3_000])
+    parser.add_argument("--games", type=int, nargs="+", default=[6_000, 1_200, 1_000])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--out", type=Path)
