@@ -348,6 +348,36 @@ def test_every_reason_of_a_verdict_is_in_words() -> None:
     assert len(said) >= 4
 
 
+# Searching
+
+
+def test_a_search_tries_more_than_promises_much_at_first_sight() -> None:
+    s, own = ruin(tokens="2 food 1 guns", crafted=FIVE_AP), mind()
+    few = own.moves(s, 0)
+    assert own.solve(s, 0) is None
+    tried = own.moves(s, 0)
+    assert tried[: len(few)] == few
+    legal = {move for move in s.legal_moves(0) if move.verb != "trade"}
+    assert set(tried) == legal | set(few)
+    assert len(tried) > len(few)
+    assert mind().moves(s, 0) == few  # who does not search thinks of few
+
+
+def test_what_leads_through_the_gate_is_not_searched() -> None:
+    """RT-77"""
+    s = ruin(sp="20", ap="20")
+    assert mind().solve(s, 0) is not None
+
+
+def test_a_search_does_not_try_ways_that_cost_nothing() -> None:
+    """RT-30: they could be gone for ever."""
+    s, own = ruin(event="Open Roads"), mind()
+    few = own.moves(s, 0)
+    own.solve(s, 0)
+    assert [m for m in s.legal_moves(0) if m.verb == "cross" and m not in few]
+    assert not [m for m in own.moves(s, 0) if m.verb == "cross" and m not in few]
+
+
 # Whole games
 
 

@@ -83,6 +83,10 @@ class Mind:
         """Whether one may try an answer out on a guess, and learn no more than one may know."""
         return True
 
+    def traits(self, s: State) -> list[list[float]]:
+        """By seat, what tells who will be first, where a settled table is judged by a `Race`."""
+        return []
+
     def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
         """The best answer where it can be computed exactly, else None.
 

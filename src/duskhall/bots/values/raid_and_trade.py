@@ -25,6 +25,7 @@ from duskhall.bots.values.raid_and_trade_plan import (
     plan_of,
     to_go,
 )
+from duskhall.bots.values.raid_and_trade_race import load, traits
 from duskhall.bots.values.raid_and_trade_trade import (
     AGREE,
     COUNTER,
@@ -32,7 +33,7 @@ from duskhall.bots.values.raid_and_trade_trade import (
     judge_trade,
     why_offer,
 )
-from duskhall.bots.values.raid_and_trade_turn import Turn
+from duskhall.bots.values.raid_and_trade_turn import WINS, Turn
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
 from duskhall.engine.moves import PASS, Move
@@ -53,6 +54,8 @@ from duskhall.games.raid_and_trade.parts import (
     AP,
     ATTACK_ALLOWED,
     BARRED_FROM,
+    BARRICADE,
+    BORDER,
     CRAFT_PRICE,
     DIE,
     FAVOR,
@@ -63,7 +66,6 @@ from duskhall.games.raid_and_trade.parts import (
     PASSED,
     RAID_CARD,
     SHIELD,
-    START,
     SUCCESS,
     TOKEN_KINDS,
     WIN,
@@ -100,10 +102,10 @@ from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms, read
 
 HOPE: Final = 0.1  # of an answer that was tried seldom, in shares of the win
-SHARPNESS: Final = 6.0  # AP ahead that make one the likely winner
-FIRST_AT_GATE: Final = 12.0  # AP, of who will be asked first with all that the gate asks for
-BOUND: Final = 4  # answers that a search looks at in one's own turn, besides ending it
+SHARPNESS: Final = 13.0  # AP ahead that make one the likely winner, as games of greedy bots end
+BOUND: Final = 4  # answers of one's own turn that promise most, besides ending it
 ALIKE: Final = 2  # of these, with the same verb
+WIDE: Final = 16  # answers that a search tries in its own turn
 BLACK: Final = 0.7  # AP of 1 Blacklist, to who does not go the Favor way
 BLACK_FAVOR: Final = 3.2  # and to who does
 BARRED: Final = 7.0  # more, where houses of one colour are out of reach then
@@ -127,11 +129,13 @@ class RaidMind(Mind):
         # soon that a tree would try most of it once. Values between rounds lie close together.
         self.depth, self.explore = 1, HOPE
         self.taste: Final = taste if taste is not None else Taste()
+        self.race: Final = load()
         self.lores: dict[int, Lore] = {}
         self.seen = ""  # the last position whose answers were looked for, and those answers
         self.numbers: list[int] = []
         self.places: list[tuple[int, ...]] = []
         self.found: list[Move] = []
+        self.is_sure = False  # whether the one among them leads through the gate
 
     def lore(self, box: Ruins) -> Lore:
         if id(box) not in self.lores:
@@ -147,19 +151,17 @@ class RaidMind(Mind):
         if is_escape(s):
             return escape.hopes(self.lore(s.ruins), s)
         lore = self.lore(s.ruins)
-        plans = [plan_of(lore, s, seat) for seat in range(s.box.players)]
         if isinstance(s.agenda[-1], ChooseEvent):  # all begin a round alike, but for who is first
-            hopes = [-max(0.0, plan.cost) for plan in plans]
-            for seat in s.seats_from(s.numbers[START]):
-                if s.goal(seat) and not plans[seat].short_of_fee:
-                    hopes[seat] += FIRST_AT_GATE
-                    break
-        else:
-            hopes = [-to_go(plan, s) for plan in plans]
+            return self.race.shares(self.traits(s))
+        hopes = [-to_go(plan_of(lore, s, seat), s) for seat in range(s.box.players)]
         best = max(hopes)
         shares = [exp((hope - best) / SHARPNESS) for hope in hopes]
         total = added(shares)
         return [share / total for share in shares]
+
+    def traits(self, s: State) -> list[list[float]]:
+        assert isinstance(s, Ruin)
+        return traits(self.lore(s.ruins), s)
 
     def is_settled(self, s: State) -> bool:
         """Between rounds nothing is half done, and all have the same AP."""
@@ -169,9 +171,15 @@ class RaidMind(Mind):
         return not s.waiting or isinstance(s.agenda[-1], ChooseEvent)
 
     def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
-        """Where only one answer is worth a thought, it is given at once."""
+        """Where only one answer is worth a thought, it is given at once.
+
+        A search asks this first. In its own turn it then tries nearly all answers: what comes of
+        them by the end of the round tells more than what they promise at first sight.
+        """
         assert isinstance(s, Ruin)
         found = self.moves(s, seat)
+        if isinstance(s.agenda[-1], Act) and not is_escape(s) and not self.is_sure:
+            found = self.found = widened(s, seat, found)
         return found[0] if len(found) == 1 else None
 
     # Answers
@@ -192,7 +200,7 @@ class RaidMind(Mind):
         return self.answer(s, seat)
 
     def moves(self, s: State, seat: Seat) -> list[Move]:
-        """What a search looks at: in one's own turn the few that promise most."""
+        """What is worth a thought: in one's own turn the few that promise most."""
         assert isinstance(s, Ruin)
         step = s.agenda[-1]
         if isinstance(step, Act):
@@ -209,9 +217,12 @@ class RaidMind(Mind):
     def worthwhile(self, s: Ruin, seat: Seat) -> list[Move]:
         """The few answers of one's own turn that promise most."""
         lore = self.lore(s.ruins)
+        self.is_sure = False
         if is_escape(s):
             return escape.few(Flight(lore, s, seat).options())
-        return distinct(Turn(lore, s, seat).options())
+        options = Turn(lore, s, seat).options()
+        self.is_sure = options[0].score == WINS
+        return distinct(options)
 
     def answer(self, s: Ruin, seat: Seat) -> Move:
         """The best answer to any question of the game."""
@@ -559,6 +570,17 @@ def distinct(options: list[Option]) -> list[Move]:
     if last not in found:
         found.append(last)
     return found
+
+
+def widened(s: Ruin, seat: Seat, found: list[Move]) -> list[Move]:
+    """These and other answers; offers are many, and ways that cost nothing could be gone for ever."""
+    walks = min(s.changed[BORDER], s.changed[BARRICADE]) > 0
+    wide = found[:]
+    for move in s.legal_moves(seat):
+        if len(wide) < WIDE and move.verb != "trade" and (walks or move.verb != "cross"):
+            if move not in wide:
+                wide.append(move)
+    return wide
 
 
 def is_escape(s: Ruin) -> bool:

@@ -1,0 +1,192 @@
+"""Learning who will be first: games by a mind's own answers, and a `Race` fitted to how they ended.
+
+`python -m duskhall.lab.train.race GAME` plays, learns, and writes the weights beside the mind. Some
+players answer by lot now and then, so that tables come up that a search thinks of.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from duskhall.bots.bot import luck
+from duskhall.bots.mind import Mind, mind_of
+from duskhall.engine.box import Box
+from duskhall.engine.game import Game, game
+from duskhall.lab.match import wins
+from duskhall.lab.train.networks import Layers
+from duskhall.lab.workers import cores, in_order
+
+HIDDEN: Final = 12
+CHANCES: Final = [0.0, 0.0, 0.05, 0.15]  # of an answer by lot, by player
+BATCH: Final = 256
+PASSES: Final = 40
+FAST: Final = 4e-3  # rates of learning: at first,
+SLOW: Final = 2e-4  # and at the end
+KEPT: Final = 6  # one game of so many is not learned from, but tells how much was learned
+DIGITS: Final = 6  # of a weight
+
+
+class Lived(NamedTuple):
+    """One game: by settled table and seat, its traits; and by seat, its share of the win."""
+
+    traits: list[list[list[float]]]
+    won: list[float]
+
+
+@cache
+def table_of(name: str, players: int) -> tuple[Game, Mind, Box]:
+    kind = game(name)
+    return kind, mind_of(kind), kind.box(players, {}, kind.edition(next(iter(kind.editions()))))
+
+
+def play(name: str, players: int, seed: int, number: int) -> Lived:
+    """The game of this number."""
+    kind, mind, box = table_of(name, players)
+    rng = Random(luck(seed, players, number))
+    s = kind.deal(box, rng.getrandbits(128))
+    chances = [rng.choice(CHANCES) for _ in range(players)]
+    seen: list[list[list[float]]] = []
+    while s.waiting:
+        if mind.is_settled(s):
+            seen.append(mind.traits(s))
+        seat = s.waiting[0]
+        if rng.random() < chances[seat]:
+            move = rng.choice(mind.moves(s, seat))
+        else:
+            move = mind.sample(s, seat)
+        s.play(seat, move)
+        s.pass_time()
+    return Lived(seen, wins(kind.standing(s).ranks, False))
+
+
+class Learner:
+    """A `Race` in floating point, with seats that nobody takes left out."""
+
+    def __init__(self, games: Sequence[Lived], seed: int) -> None:
+        rows = [(table, lived.won) for lived in games for table in lived.traits]
+        most = max(len(won) for _, won in rows)
+        self.traits = np.zeros((len(rows), most, len(rows[0][0][0])), np.float32)
+        self.won = np.zeros((len(rows), most), np.float32)
+        self.taken = np.zeros((len(rows), most), bool)
+        for at, (table, won) in enumerate(rows):
+            self.traits[at, : len(won)] = table
+            self.won[at, : len(won)] = won
+            self.taken[at, : len(won)] = True
+        held_out = [number % KEPT == 0 for number, lived in enumerate(games) for _ in lived.traits]
+        self.held_out = np.array(held_out)
+        known = self.traits[self.taken]
+        self.mean, self.spread = known.mean(0), known.std(0) + 1e-6
+        self.traits = (self.traits - self.mean) / self.spread
+        self.rng = np.random.default_rng(seed)
+        inputs = known.shape[1]
+        first = self.rng.standard_normal((inputs, HIDDEN)) / np.sqrt(inputs)
+        self.layers: Final = Layers(
+            {
+                "1": first.astype(np.float32),
+                "1b": np.zeros(HIDDEN, np.float32),
+                "2": (0.1 * self.rng.standard_normal(HIDDEN)).astype(np.float32),
+                "straight": np.zeros(inputs, np.float32),
+            }
+        )
+
+    def shares(self, rows: Any) -> tuple[Any, Any]:
+        """By seat its share of the win, and what the hidden layer makes of it."""
+        w = self.layers.weights
+        hidden = np.maximum(0, self.traits[rows] @ w["1"] + w["1b"])
+        hopes = hidden @ w["2"] + self.traits[rows] @ w["straight"]
+        hopes = np.where(self.taken[rows], hopes, -1e9)
+        parts = np.exp(hopes - hopes.max(1, keepdims=True))
+        return parts / parts.sum(1, keepdims=True), hidden
+
+    def surprise(self, rows: Any) -> float:
+        """What the ends of games cost in logarithms: the less, the better they were foretold."""
+        shares, _ = self.shares(rows)
+        return float(-(self.won[rows] * np.log(shares + 1e-12)).sum(1).mean())
+
+    def learn(self) -> float:
+        """Learn; the least surprise at games that were not learned from. Its weights are kept."""
+        learned, kept = np.flatnonzero(~self.held_out), np.flatnonzero(self.held_out)
+        w = self.layers.weights
+        best, found = self.surprise(kept), {name: each.copy() for name, each in w.items()}
+        for number in range(PASSES):
+            rate = FAST * (SLOW / FAST) ** (number / (PASSES - 1))
+            self.rng.shuffle(learned)
+            for start in range(0, len(learned), BATCH):
+                self.step(learned[start : start + BATCH], rate)
+            now = self.surprise(kept)
+            if now < best:
+                best, found = now, {name: each.copy() for name, each in w.items()}
+        w.update(found)
+        return best
+
+    def step(self, rows: Any, rate: float) -> None:
+        w, seen = self.layers.weights, self.traits[rows]
+        shares, hidden = self.shares(rows)
+        off = (shares - self.won[rows]) / len(rows)
+        back = off[..., None] * w["2"] * (hidden > 0)
+        slopes = {
+            "1": np.tensordot(seen, back, ([0, 1], [0, 1])),
+            "1b": back.sum((0, 1)),
+            "2": np.tensordot(off, hidden, ([0, 1], [0, 1])),
+            "straight": np.tensordot(off, seen, ([0, 1], [0, 1])),
+        }
+        self.layers.step(slopes, rate)
+
+    def written(self, traits: list[str]) -> str:
+        """For `Race`: traits as they are, not as they differ from the mean."""
+        w = self.layers.weights
+        first = w["1"] / self.spread[:, None]
+        bias = w["1b"] - self.mean @ first
+        held: dict[str, list[Any]] = {
+            "traits": traits,
+            "hidden": [rounded([bias[at], *first[:, at]]) for at in range(HIDDEN)],
+            "last": rounded(w["2"]),
+            "straight": rounded(w["straight"] / self.spread),
+        }
+        return "{\n" + ",\n".join(f'"{key}": {lines(row)}' for key, row in held.items()) + "\n}\n"
+
+
+def rounded(weights: Any) -> list[float]:
+    return [round(float(weight), DIGITS) for weight in weights]
+
+
+def lines(row: list[Any]) -> str:
+    """A list of lists has a line for each."""
+    if not isinstance(row[0], list):
+        return json.dumps(row)
+    return "[\n" + ",\n".join(json.dumps(each) for each in row) + "\n]"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m duskhall.lab.train.race")
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, nargs="+", default=[3, 4, 5])
+    parser.add_argument("--games", type=int, nargs="+", default=[6_000, 1_200, 1_000])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument("--out", type=Path)
+    asked = parser.parse_args()
+    own = import_module(f"duskhall.bots.values.{asked.game.replace('-', '_')}_race")
+    games: list[Lived] = []
+    for players, count in zip(asked.players, asked.games, strict=True):
+        one = partial(play, asked.game, players, asked.seed)
+        games += in_order(one, range(count), asked.workers or cores())
+    learner = Learner(games, asked.seed)
+    every = len(learner.won)
+    fair = float(np.log(learner.taken.sum(1))[learner.held_out].mean())
+    found = learner.learn()
+    print(f"{len(games)} games, {every} tables: surprise {found:.4f}, by chance {fair:.4f}")
+    (asked.out or own.WEIGHTS).write_text(learner.written(own.TRAITS), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
