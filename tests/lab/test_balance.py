@@ -120,3 +120,20 @@ def test_the_command_knows_what_cannot_be_measured(capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit):
         command.main(["chess"])
     assert "there is no game 'chess'" in capsys.readouterr().err
+
+
+def test_lines_that_are_not_played_stay_as_they_are_on_the_page() -> None:
+    before = (DOCS / "the-faceless.md").read_text("utf-8")
+    page = page_of(duskhall.game("the-faceless"), games=2, seed=1)
+    written = page.write(workers=1, only=["random", "easy", "True"], page=before)
+    changed = [
+        (old.split(" | "), new.split(" | "))
+        for old, new in zip(before.splitlines(), written.splitlines(), strict=True)
+        if old != new and old.startswith("|")
+    ]
+    assert len(changed) == 1
+    old, new = changed[0]
+    assert old[:2] == new[:2] == ["| easy", "yes"]
+    assert new[2] == "0.0 (0.0–65.8)", "of two games"
+    assert old[3:] == new[3:]
+    assert "nan" in page.write(workers=1, only=["random", "easy"]), "no page was there before"
