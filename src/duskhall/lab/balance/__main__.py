@@ -19,6 +19,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--only", default="", help="words of the lines to play, as search:8,easy: others stay"
     )
+    parser.add_argument("--workers", type=int, help="processes (default: one a processor)")
     parser.add_argument(
         "--write", default="docs/balance", help="the folder to write to; - prints only"
     )
@@ -32,9 +33,9 @@ def main(arguments: list[str] | None = None) -> None:
     path = Path(chosen.write) / f"{name}.md"
     if chosen.only:
         before = path.read_text("utf-8") if path.exists() else ""
-        text = page.write(only=chosen.only.split(","), page=before)
+        text = page.write(chosen.workers, chosen.only.split(","), before)
     else:
-        text = page.write()
+        text = page.write(chosen.workers)
     if chosen.write == "-":
         print(text)
     else:
