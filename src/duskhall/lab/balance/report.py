@@ -20,7 +20,8 @@ from duskhall.lab.measures import (
     measure_all,
 )
 
-UNMEASURED: Final = str(nan)  # in a cell: nobody has played for it
+UNMEASURED: Final = str(nan)  # in a cell: nobody has played for it now,
+NEVER: Final = "–"  # or at all
 
 
 class Page:
@@ -108,7 +109,7 @@ def kept(lines: Sequence[str], before: Sequence[str]) -> list[str]:
     made = list(lines)
     for number, row in rows_of(lines).items():
         texts = [
-            known.get(cell, text) if UNMEASURED in text else text for cell, text in row.items()
+            known.get(cell, NEVER) if UNMEASURED in text else text for cell, text in row.items()
         ]
         made[number] = f"| {' | '.join(texts)} |"
     return made
