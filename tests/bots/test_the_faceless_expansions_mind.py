@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duskhall.bots.mind import mind_of
+from duskhall.bots.values.the_faceless import DuskMind
 from duskhall.games.the_faceless import GAME
 from duskhall.games.the_faceless.expansions.den import Den
 from duskhall.games.the_faceless.state import Dusk
@@ -95,7 +96,8 @@ def test_servants_are_feared_where_a_red_threat_would_bring_them() -> None:
     s = dusk("Purple 1", words, prepare=near, goat="-4,4 0")
     assert servants_at(s)[s.numbers[s.box.number_name.index("team")]] == pytest.approx(1 / 6)
     far = dusk("Purple 1", words, prepare=laid(servant_at="4,0 5,-5 5,-4 5,-3"), goat="-4,4 0")
-    assert value(s) < value(far)
+    mind = DuskMind(GAME)
+    assert mind.calm(s, 0) < mind.calm(far, 0), "if the Team stays where it is"
 
 
 def test_open_eyes_make_a_deck_worth_less() -> None:

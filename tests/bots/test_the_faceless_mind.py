@@ -6,6 +6,7 @@ import pytest
 
 from duskhall.bots import make_bot
 from duskhall.bots.mind import mind_of
+from duskhall.bots.values.the_faceless import DuskMind
 from duskhall.games.the_faceless import GAME
 from duskhall.games.the_faceless.box import CURRENT
 from duskhall.games.the_faceless.state import Dusk
@@ -14,6 +15,7 @@ from tests.games.the_faceless.words import (
     MEMORIES,
     at,
     begun,
+    deal,
     dusk,
     needle,
     offers,
@@ -322,6 +324,30 @@ def test_a_memory_nearby_is_worth_more() -> None:
     words = {**CALM, "spent": SEVEN}
     spaces = ["5,0", "4,0", "3,0", "2,0"]
     assert_rising([value(dusk("Purple 1", words, lying=f"Hat {where}")) for where in spaces])
+
+
+def test_memories_on_one_way_are_worth_more_than_as_near_ones_on_two() -> None:
+    """TF-65: the Team comes to all of them, one after the other."""
+    words = {**CALM, "spent": ", ".join(MEMORIES[2:])}
+    apart = value(dusk("Purple 1", words, lying="Hat -3,0, Bow 3,0"))
+    together = value(dusk("Purple 1", words, lying="Hat 3,-1, Bow 3,0"))
+    assert 1 - apart > 1.5 * (1 - together)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_team_and_billygoat_start_where_the_first_turn_promises_most(seed: int) -> None:
+    """TF-16"""
+    s = deal(2, seed)
+    seat = s.waiting[0]
+    promised = DuskMind(GAME).best(s, seat, 24)
+    assert len(promised) > 1
+    s.apply(seat, promised[0].move)
+    for move in s.legal_moves(seat)[:8]:
+        other = s.clone()
+        other.play(seat, move)
+        assert value(other) <= promised[0].chance
+    s.apply(seat, make_bot("greedy", GAME).answer(s, seat, 1))
+    assert value(s) == promised[0].chance
 
 
 @pytest.mark.parametrize("seed", [1, 2])

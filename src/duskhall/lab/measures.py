@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
+from math import nan
 from typing import Final, NamedTuple, TypeVar
 
 from duskhall.bots.bot import Bot, luck
@@ -152,10 +153,19 @@ class Findings:
         return Found(values, measure.summed(values))
 
 
+class Unmeasured(Findings):
+    """Stands for a series that was not played: all that is found there is no number."""
+
+    def of(self, measure: type[Measure], *keys: Key) -> Found:
+        return Found([nan], Estimate(nan, nan, nan))
+
+
 def together(several: Iterable[Findings]) -> Findings:
     """What was found in several series, as if they were one."""
     joined = Findings()
     for findings in several:
+        if isinstance(findings, Unmeasured):
+            return findings
         joined.games += findings.games
         for measure, by_key in findings.read.items():
             all_keys = joined.read.setdefault(measure, {})

@@ -75,6 +75,7 @@ DEGREES: Final = 360 // FACINGS  # between two facings that are listed
 WIDTH: Final = 8  # plans that a search looks into
 TRAILS: Final = 24  # ways of the Team that are played by the rules, where a scout does not know all
 PLAYED_STEPS: Final = 2  # of a walk by choice, the last ones: each of them has six ways
+STARTS: Final = 16  # places of Billygoat that are weighed, the farthest from the Team
 AT_ONCE: Final = 20  # questions that may follow an answer before the threat comes
 
 
@@ -189,6 +190,8 @@ class DuskMind(Mind):
             return self.afters(s, seat, facings)
         if isinstance(step, PlaceFigure | MoveGoat):
             return self.placements(s, seat, facings)
+        if isinstance(step, PlaceTeam | PlaceGoat):
+            return [Plan(self.begun(s, seat, move), move) for move in legal[:STARTS]]
         scout = self.scout(s, seat, facings)
         if isinstance(step, SecondCard):
             return self.walks(s, seat, facings) + [
@@ -212,9 +215,15 @@ class DuskMind(Mind):
         if isinstance(step, TommysChance):
             drawing = [move for move in legal if move.verb == "draw_event"]
             return [Plan(0.5, (drawing or [s.world.done])[0])]
-        if isinstance(step, PlaceTeam | PlaceGoat):
-            return [Plan(0.5, legal[0])]  # the suggestion
         return [Plan(self.tried(s, seat, move), move) for move in legal]
+
+    def begun(self, s: Dusk, seat: Seat, move: Move) -> float:
+        """TF-16 The chance if the Team, or Billygoat, starts there."""
+        after = s.clone()
+        after.play(seat, move)
+        if after.waiting and isinstance(after.agenda[-1], PlaceGoat):
+            return self.best(after, after.waiting[0], 12)[0].chance
+        return self.values(after)[0]
 
     def tried(self, s: Dusk, seat: Seat, move: Move) -> float:
         """The chance after this answer, which is played by the rules; so is what follows at once."""
@@ -290,16 +299,16 @@ class DuskMind(Mind):
     def shift(self, s: Dusk, seat: Seat) -> Move:
         """TF-79 What Casper moves, so that the way to go is as short as it gets; or a rest."""
         scout = self.scout(s, seat, 12)
-        most, best = scout.way_to_go(scout.team, scout.gone), s.world.rest
+        least, best = scout.way_to_go(scout.team, scout.gone)[1], s.world.rest
         for move in s.legal_moves(seat):
             if move.verb == "shift":
                 spot, space = move.about
-                before, scout.spots[spot] = scout.spots[spot], space
-                scout.ways.clear()
-                worth = scout.way_to_go(scout.team, scout.gone)
-                scout.spots[spot] = before
-                if worth > most:
-                    most, best = worth, move
+                before = scout.spots[spot]
+                scout.shift(spot, space)
+                way = scout.way_to_go(scout.team, scout.gone)[1]
+                scout.shift(spot, before)
+                if way < least:
+                    least, best = way, move
         return best
 
     def acting_after(self, s: Dusk, seat: Seat, move: Move) -> float:

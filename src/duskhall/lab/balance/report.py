@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import isnan, nan
+from typing import ClassVar, Final, NamedTuple
 
 from duskhall.engine.game import Game
 from duskhall.lab.match import seat_bot
-from duskhall.lab.measures import Findings, Found, Key, MakeBot, Measure, Series, measure_all
+from duskhall.lab.measures import (
+    Findings,
+    Found,
+    Key,
+    MakeBot,
+    Measure,
+    Series,
+    Unmeasured,
+    measure_all,
+)
+
+UNMEASURED: Final = str(nan)  # in a cell: nobody has played for it now,
+NEVER: Final = "–"  # or at all
 
 
 class Page:
@@ -55,16 +68,72 @@ class Page:
         part = f" --part {self.part}" if self.part else ""
         return f"`python -m duskhall.lab.balance {self.kind.name}{part} --games {self.games} --seed {self.seed}`"
 
-    def write(self, workers: int | None = None) -> str:
-        """Play, measure, and write the page."""
-        found = measure_all(self.series(), self.measures, workers, note)
-        return "\n".join(self.lines(found)) + "\n"
+    def write(self, workers: int | None = None, only: Collection[str] = (), page: str = "") -> str:
+        """Play, measure, and write the page.
+
+        With `only`, no series is played but those whose name has all of these words: what others
+        would tell stays as it is on the page.
+        """
+        series = self.series()
+        wanted = {
+            name: games
+            for name, games in series.items()
+            if {str(word) for word in words_of(name)}.issuperset(only)
+        }
+        found: dict[Key, Findings] = {name: Unmeasured() for name in series}
+        found |= measure_all(wanted, self.measures, workers, note)
+        return "\n".join(kept(self.lines(found), page.splitlines())) + "\n"
 
 
 def note(name: Key, found: Findings) -> None:
     """Say how far it got: the pages take a while."""
-    words = name if isinstance(name, tuple) else (name,)
-    print(*words, f"({found.games} games)", file=sys.stderr, flush=True)
+    print(*words_of(name), f"({found.games} games)", file=sys.stderr, flush=True)
+
+
+def words_of(name: Key) -> tuple[object, ...]:
+    return name if isinstance(name, tuple) else (name,)
+
+
+class Cell(NamedTuple):
+    """Where a cell is: under which title, in which of the rows that begin so, in which column."""
+
+    title: str
+    row: str
+    which: int
+    column: str
+
+
+def kept(lines: Sequence[str], before: Sequence[str]) -> list[str]:
+    """The lines, with every cell that was not measured as it stands on the page before."""
+    known = {cell: text for row in rows_of(before).values() for cell, text in row.items()}
+    made = list(lines)
+    for number, row in rows_of(lines).items():
+        texts = [
+            known.get(cell, NEVER) if UNMEASURED in text else text for cell, text in row.items()
+        ]
+        made[number] = f"| {' | '.join(texts)} |"
+    return made
+
+
+def rows_of(lines: Sequence[str]) -> dict[int, dict[Cell, str]]:
+    """By line, what the tables say."""
+    found: dict[int, dict[Cell, str]] = {}
+    title, columns, seen = "", [""], [""]
+    for number, line in enumerate(lines):
+        if not line.startswith("|"):
+            title = line if line.startswith("#") else title
+            columns = []
+        elif not columns:
+            columns = line[2:-2].split(" | ")
+        elif not line.startswith("|---"):
+            texts = line[2:-2].split(" | ")
+            row = title + texts[0]
+            found[number] = {
+                Cell(title, texts[0], seen.count(row), column): text
+                for column, text in zip(columns, texts, strict=True)
+            }
+            seen.append(row)
+    return found
 
 
 def table(headings: str, rows: Iterable[Sequence[object]]) -> list[str]:
@@ -86,6 +155,11 @@ def percent(found: Found) -> str:
     """A share with its interval, in percent."""
     value, low, high = found.estimate
     return f"{100 * value:.1f} ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def count(found: Found) -> str:
+    """How many readings there were."""
+    return UNMEASURED if isnan(found.value) else str(found.n)
 
 
 def bare_percent(share: float) -> str:

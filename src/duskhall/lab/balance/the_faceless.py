@@ -11,7 +11,7 @@ from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
 from duskhall.games.the_faceless.box import COLLECTED, KID, POWERS, SPENT, TURN
 from duskhall.games.the_faceless.state import Dusk
-from duskhall.lab.balance.report import Page, mean, percent, table
+from duskhall.lab.balance.report import Page, count, mean, percent, table
 from duskhall.lab.measures import (
     ALL,
     Findings,
@@ -123,7 +123,7 @@ class Balance(Page):
             *table(
                 "kid | n games | won, %",
                 [
-                    [name, won.n, percent(won)]
+                    [name, count(won), percent(won)]
                     for power, name in enumerate(POWERS)
                     for won in [with_kids.of(KidWins, power)]
                 ],
@@ -134,7 +134,7 @@ class Balance(Page):
             *table(
                 "players | n games | won, %",
                 [
-                    [players, won.n, percent(won)]
+                    [players, count(won), percent(won)]
                     for players in self.kind.player_counts()
                     for won in [with_kids.of(PlayersWins, players)]
                 ],
