@@ -130,7 +130,9 @@ class Planner:
 
     def leads(self, before: Siege, s: Siege, seat: Seat, goal: Goal) -> bool:
         pile, facing = s.places[PILE + seat], s.places[FACING + seat]
-        is_over = len(pile) + len(facing) == len(goal.pile) and pile + facing == goal.pile
+        # Heroes against whom nothing can be done have been let in already.
+        left = pile + facing
+        is_over = len(left) <= len(goal.pile) and left == goal.pile[: len(left)]
         if is_over and not s.places[STRIKING + seat] and not s.places[SPENT + seat]:
             won = len(s.places[TROPHIES + seat]) > len(before.places[TROPHIES + seat])
             return won == goal.is_won and s.dials(FRONT + seat) == goal.front
