@@ -366,7 +366,8 @@ class DarkDealingsMind(Mind):
             return overlord.solver.decide(s, seat, end)
         except TooLong:
             overlord.solver.forget()
-            return overlord.planner.decide(s, seat, WIDE, until)
+            planned = overlord.planner.decide(s, seat, WIDE, until)
+            return planned or overlord.planner.decide(s, seat, NARROW)
 
     def plan(self, s: State, seat: Seat) -> Move | None:
         assert isinstance(s, Siege)
