@@ -2,7 +2,8 @@
 
 The estimate is a budget. Sides of defenses supply strength, heroes demand it, and a hero can draw
 only on sides of its vulnerabilities; heroes are served from the cheapest on, while the budget of
-every set of types lasts. Heroes not yet used stand for the defense their Challenge will buy.
+every set of types lasts. Heroes not yet used stand for the defense their Challenge will buy. Once the
+drafts are over, outside Hardcore, a network judges instead, and sieges are solved or planned.
 """
 
 from __future__ import annotations
