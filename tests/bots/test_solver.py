@@ -10,6 +10,7 @@ import pytest
 import duskhall
 from duskhall.bots.mind import Mind, mind_of
 from duskhall.bots.search import SearchBot
+from duskhall.bots.values.dark_dealings import DarkDealingsMind
 from duskhall.bots.values.dark_dealings_combat import LOOK, Solver, TooLong
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
@@ -152,11 +153,15 @@ def test_the_solver_gives_up_when_its_time_is_over() -> None:
     assert solver.effort.work == LOOK
 
 
-def test_a_mind_solves_by_the_clock_it_is_given() -> None:
+def test_a_mind_solves_by_the_clock_it_is_given_and_then_plans_at_a_glance() -> None:
     s = knight_before_many_cards()
     mind = mind_of(duskhall.game("dark-dealings"))
-    assert mind.solve(s, 0, end=perf_counter()) is None
-    assert mind.solve(s, 0) is not None
+    assert isinstance(mind, DarkDealingsMind)
+    overlord = mind.overlord(s.keep)
+    assert mind.solve(s, 0, end=perf_counter()) == mind.plan(s, 0)
+    assert overlord.solver.effort.work == LOOK
+    mind.solve(s, 0)
+    assert overlord.solver.effort.work > LOOK
 
 
 def test_a_search_by_seconds_gives_the_solver_part_of_them() -> None:

@@ -88,10 +88,10 @@ class Mind:
         return []
 
     def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
-        """The best answer where it can be computed exactly, else None.
+        """The best answer where it can be computed exactly, or one that is nearly sure; else None.
 
         It gives up after so much counted work, the same everywhere; and by the clock, if `end`
-        (of `perf_counter`) is not 0.
+        (of `perf_counter`) is not 0. What is planned instead may take as long again.
         """
         return None
 

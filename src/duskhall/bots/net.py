@@ -40,6 +40,19 @@ class Rows:
         lanes = [weight + offset for weight in weights]
         return int.from_bytes(self.lane.pack(*lanes), "little")
 
+    def joined(self, sight: Sequence[int]) -> tuple[int, int]:
+        """What is seen together again and again, as one row; and how much the inputs add up to."""
+        total, added = 0, 0
+        for at in range(0, len(sight), 2):
+            total += self.packed[sight[at]] * sight[at + 1]
+            added += sight[at + 1]
+        return total, added
+
+    def lanes(self, total: int, added: int) -> list[int]:
+        """By output, what rows add up to, the bias among them; `added` is the sum of the inputs."""
+        floor = self.offset * added + self.base
+        return [number - floor for number in self.lane.unpack(total.to_bytes(self.bytes, "little"))]
+
 
 class Net:
     """Inputs, two hidden layers, and one value.
@@ -61,7 +74,10 @@ class Net:
 
     def value(self, sight: list[int]) -> int:
         """The value of a position, in parts of 65536; what is seen is pairs of input and number."""
-        lanes = sums(self.first, sight)
+        return self.value_of(sums(self.first, sight))
+
+    def value_of(self, lanes: list[int]) -> int:
+        """The value, from the sums of the first layer."""
         second = self.second
         rows, total, added = second.packed, second.bias, 0
         for at, lane in enumerate(lanes):
@@ -109,5 +125,4 @@ def sums(layer: Rows, sight: list[int]) -> list[int]:
         by = sight[at + 1]
         added += by
         total += rows[sight[at]] if by == 1 else rows[sight[at]] * by
-    floor = layer.offset * added + layer.base
-    return [number - floor for number in layer.lane.unpack(total.to_bytes(layer.bytes, "little"))]
+    return layer.lanes(total, added)

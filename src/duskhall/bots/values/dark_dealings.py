@@ -2,16 +2,20 @@
 
 The estimate is a budget. Sides of defenses supply strength, heroes demand it, and a hero can draw
 only on sides of its vulnerabilities; heroes are served from the cheapest on, while the budget of
-every set of types lasts. Heroes not yet used stand for the defense their Challenge will buy.
+every set of types lasts. Heroes not yet used stand for the defense their Challenge will buy. Once the
+drafts are over, outside Hardcore, a network judges instead, and sieges are solved or planned.
 """
 
 from __future__ import annotations
 
 from math import exp
+from time import perf_counter
 from typing import Final
 
 from duskhall.bots.mind import Mind
 from duskhall.bots.values.dark_dealings_combat import Solver, TooLong
+from duskhall.bots.values.dark_dealings_plan import Planner
+from duskhall.bots.values.dark_dealings_siege import SiegeJudge
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
 from duskhall.engine.moves import Move
@@ -30,17 +34,21 @@ from duskhall.games.dark_dealings.box import (
     HAND,
     HEAVY_HITTER,
     HERO_ROW,
+    IMMUNE,
     KNIGHT,
     MARKET,
     PILE,
+    SPENT,
+    STRIKING,
     THIEF,
+    TOTAL,
     WIZARD,
     Keep,
 )
 from duskhall.games.dark_dealings.fight import Dials
 from duskhall.games.dark_dealings.rules.combat import Face
 from duskhall.games.dark_dealings.rules.draft import picking_order
-from duskhall.games.dark_dealings.state import Siege
+from duskhall.games.dark_dealings.state import HAND_SIZE, Siege
 
 # Fitted to what greedy bots defeated with 1,000 hands drafted in five styles (residual 0.65 heroes).
 # By set of types: how much of the strength on such sides is put to use, and of cards yet to come.
@@ -51,13 +59,20 @@ BOOST: Final = 0.76  # of each matching fellow that a Booster counts now
 FELLOWS: Final = 0.35  # of each card yet to come, as a fellow of a Booster
 WIZARD_COST: Final = 4.0  # what the card is worth that a Wizard makes one trash
 HALF_FITS: Final = 0.86  # credit for the share of a hero that the budget still pays
-ENDINGS: Final = 10  # of the ways a fight may end, those that leave most are judged
+ENDINGS: Final = 40  # of the ways a fight may end, those that leave most are judged
 PATIENCE: Final = 4_000_000  # steps of work that the solver may put into one answer of a siege
 GLANCE: Final = 100_000  # steps into the ways in which one fight may end, where it is only judged
-CARD_LEFT: Final = 0.05  # worth of a card, for the tie-break
-SHARPNESS: Final = 1.6  # how surely a lead of one hero wins
+NARROW: Final = 4  # lines of play that a plan of a siege follows, at a glance
+WIDE: Final = 16  # and where there is time
+HOPES: Final = 5_000  # fights to remember
+CARD_LEFT: Final = 0.1  # worth of a card, for the tie-break
+SHARPNESS: Final = 1.6  # how surely a lead of one hero wins, while cards are drafted,
+IN_COMBAT: Final = 3.3  # and in combat
 TYPICAL: Final = 6.5  # the burden of a hero not yet drafted
 PICK_SLIP: Final = 0.75  # others do not take just what we want: of each place, this much is felt
+BUYING: Final = 1.5  # what a hero buys counts so much against its burden, when heroes are picked
+WHIM: Final = 5.0  # of picks: a hero less appealing by so much is never picked instead
+WORD: Final = 1 << 16
 SPREAD: Final = 0.85  # the Challenge decides less than the order of picking would let one think
 
 
@@ -68,7 +83,11 @@ class Overlord:
         self.box: Final = box
         self.solver: Final = Solver(box, PATIENCE)
         self.judge: Final = Solver(box, GLANCE)
+        self.siege: Final = SiegeJudge(box)
+        self.planner: Final = Planner(box, self.siege)
+        self.hopes: dict[tuple[object, ...], float] = {}  # of fights, by all that matters in them
         self.burden: list[float] = [0.0] * box.cards
+        self.appeal: list[float] = [0.0] * box.cards  # of a hero, when heroes are picked
         self.supply: list[float] = [0.0] * (len(box.types) * 8)  # by dial * 8 + set of types
         self.worth: list[float] = [0.0] * box.cards  # of a fresh defense
         for hero in box.heroes:
@@ -100,6 +119,8 @@ class Overlord:
             share = (ahead + 0.5) / places
             worth = worths[min(int(share * len(worths)), len(worths) - 1)]
             self.buys.append(middle + SPREAD * (worth - middle))
+        for hero in box.heroes:
+            self.appeal[hero] = BUYING * self.buys[box.challenge[hero]] - self.burden[hero]
 
     def estimate(self, s: Siege, seat: Seat) -> float:
         """How many heroes this seat will have defeated in the end, about."""
@@ -117,6 +138,8 @@ class Overlord:
         if places[FACING + seat] and not s.is_evicted(seat):
             return self.in_fight(s, seat)
         dials = s.dials(FRONT + seat)
+        if in_combat(s) and not box.hardcore:
+            return len(places[DEFEATED + seat]) + self.in_combat(places[PILE + seat], dials)
         budget = [0.0] * 8
         coming = len(buyers) + missing + len(places[COMMITTED + seat])
         for dial in dials:
@@ -133,7 +156,11 @@ class Overlord:
         return len(places[DEFEATED + seat]) + serve(budget, needs) + CARD_LEFT * len(dials)
 
     def in_combat(self, heroes: tuple[int, ...], dials: Dials) -> float:
-        """How many of these heroes these defenses will defeat, about."""
+        """How many of these heroes, the last one first, these defenses will defeat, about."""
+        if not heroes:
+            return CARD_LEFT * len(dials)
+        if not self.box.hardcore:
+            return self.siege.value(heroes, dials)
         budget = [0.0] * 8
         for dial in dials:
             self.add(budget, dial, dials)
@@ -144,23 +171,36 @@ class Overlord:
 
     def in_fight(self, s: Siege, seat: Seat) -> float:
         """The same, in the midst of a fight: as it ends at best."""
+        pile, step, defeated = s.places[PILE + seat], s.agenda[-1], len(s.places[DEFEATED + seat])
+        front = s.dials(FRONT + seat)
+        if isinstance(step, Face):
+            return defeated + self.in_combat((*pile, s.facing(seat)), front)
+        struck, spent = s.dials(STRIKING + seat), s.dials(SPENT + seat)
+        asked = (type(step).__name__, step.key(), s.numbers[TOTAL], s.numbers[IMMUNE])
+        key = (asked, pile, s.facing(seat), front, struck, spent)
+        hope = self.hopes.get(key)
+        if hope is None:
+            if len(self.hopes) > HOPES:
+                self.hopes.clear()
+            hope = self.best_ending(s, seat)
+            self.hopes[key] = hope
+        return defeated + hope
+
+    def best_ending(self, s: Siege, seat: Seat) -> float:
+        """How many heroes, with the one that is fought, will be defeated."""
         pile = s.places[PILE + seat]
-        if isinstance(s.agenda[-1], Face):
-            best = self.in_combat((*pile, s.facing(seat)), s.dials(FRONT + seat))
-            return len(s.places[DEFEATED + seat]) + best
         self.judge.begin()
         try:
             wins, losses = self.judge.endings(s, seat)
         except TooLong:
             self.judge.forget()
-            best = self.in_combat((*pile, s.facing(seat)), s.dials(FRONT + seat))
-            return len(s.places[DEFEATED + seat]) + best
+            return self.in_combat((*pile, s.facing(seat)), s.dials(FRONT + seat))
         best = 0.0
         for after in sorted(wins, key=self.judge.strength_left)[-ENDINGS:]:
             best = max(best, 1.0 + self.in_combat(pile, after))
         for after in losses:
             best = max(best, self.in_combat(pile, after))
-        return len(s.places[DEFEATED + seat]) + best
+        return best
 
     def add(self, budget: list[float], dial: int, dials: Dials, coming: int = 0) -> None:
         """Add what a dial supplies to the budget of every set of types.
@@ -195,6 +235,16 @@ class Overlord:
                 self.add(budget, wanted[index][1] * 4, dials)
                 taken += 1
             position += 1
+
+    def likely_picks(self, s: Siege, seat: Seat) -> Move:
+        """Two heroes of the hand that many would pick: they buy much, and are easily defeated."""
+        liked: list[tuple[float, int]] = []
+        for hero in s.hand(seat):
+            whim = WHIM * s.random_below(WORD) / WORD
+            liked.append((self.appeal[hero] + whim, hero))
+        liked.sort(reverse=True)
+        first, second = sorted([liked[0][1], liked[1][1]])
+        return self.box.of_two(self.box.picks, "pick", first, second)
 
     def fit(self, s: Siege, seat: Seat, card: int, dials: Dials) -> float:
         """What a defense of the market is worth to this seat, by the heroes it may strike."""
@@ -269,7 +319,8 @@ class DarkDealingsMind(Mind):
         if len(estimates) == 1:
             return [estimates[0] / 8]
         best = max(estimates)
-        shares = [exp(SHARPNESS * (estimate - best)) for estimate in estimates]
+        sharpness = IN_COMBAT if in_combat(s) and not s.keep.hardcore else SHARPNESS
+        shares = [exp(sharpness * (estimate - best)) for estimate in estimates]
         total = sum(shares)
         return [share / total for share in shares]
 
@@ -288,6 +339,8 @@ class DarkDealingsMind(Mind):
 
     def sample(self, s: State, seat: Seat) -> Move:
         assert isinstance(s, Siege)
+        if s.places[DRAFTED + seat] or len(s.hand(seat)) == HAND_SIZE:
+            return self.overlord(s.keep).likely_picks(s, seat)
         moves = s.legal_moves(seat)
         if s.places[MARKET] and not s.places[HERO_ROW] and s.offered:
             overlord, dials = self.overlord(s.keep), s.dials(FRONT + seat)
@@ -308,12 +361,20 @@ class DarkDealingsMind(Mind):
         assert isinstance(s, Siege)
         if s.keep.hardcore or not in_combat(s):
             return None
-        solver = self.overlord(s.keep).solver
+        overlord = self.overlord(s.keep)
+        until = 2 * end - perf_counter() if end else 0.0  # as long again
         try:
-            return solver.decide(s, seat, end)
+            return overlord.solver.decide(s, seat, end)
         except TooLong:
-            solver.forget()
+            overlord.solver.forget()
+            planned = overlord.planner.decide(s, seat, WIDE, until)
+            return planned or overlord.planner.decide(s, seat, NARROW)
+
+    def plan(self, s: State, seat: Seat) -> Move | None:
+        assert isinstance(s, Siege)
+        if s.keep.hardcore or not in_combat(s):
             return None
+        return self.overlord(s.keep).planner.decide(s, seat, NARROW)
 
 
 def in_combat(s: Siege) -> bool:

@@ -94,6 +94,7 @@ class Solver:
         self.solved: dict[tuple[Pile, Dials], int] = {}
         self.fights: dict[tuple[int, Dials, bool], list[Dials]] = {}
         self.demands: dict[Pile, list[list[int]]] = {}
+        self.held: dict[Dials, list[int]] = {}
         dials = len(box.types)
         # By dial: a struck or turned card is never better than this one still waiting to strike,
         # whatever comes; the second is for when a Thief, who wants exact sums, may still come.
@@ -170,33 +171,42 @@ class Solver:
         if demands is None:
             demands = self.demands_of(pile)
             self.demands[pile] = demands
-        defeated, spare = len(pile), 0
+        held = self.held.get(front)
+        if held is None:
+            held = self.held_by(front)
+            self.held[front] = held
+        defeated = len(pile)
         for types in range(7, 0, -1):
             prefix = demands[types]
-            if len(prefix) == 1:
-                continue
-            strength = 0
-            for dial in front:
-                strength += self.supply[dial * 8 + types]
-                for boosted in self.boosts[dial]:
-                    if boosted & types:
-                        for other in front:
-                            if other != dial and self.any_type[other] & boosted:
-                                strength += 1
-            fit = len(prefix) - 1
-            while prefix[fit] > strength:
+            fit = last = len(prefix) - 1
+            while prefix[fit] > held[types]:
                 fit -= 1
-            defeated = min(defeated, len(pile) - (len(prefix) - 1 - fit))
-            if types == 7:
-                spare = strength
-        spare -= demands[7][defeated]
+            defeated = min(defeated, len(pile) - last + fit)
+        spare = held[7] - demands[7][defeated]
         left = 0
-        for least in sorted([self.least[dial] for dial in front]):
-            spare -= least
-            if spare < 0:
-                break
+        while left + 8 < len(held) and held[left + 8] <= spare:
             left += 1
         return defeated * DEFEATED + left * LEFT + demands[0][0]
+
+    def held_by(self, front: Dials) -> list[int]:
+        """By set of types, the strength left in front; from 8 on, sums of the weakest sides."""
+        found = [0] * 8
+        for dial in front:
+            for types in range(1, 8):
+                found[types] += self.supply[dial * 8 + types]
+            for boosted in self.boosts[dial]:
+                fellows = 0
+                for other in front:
+                    if other != dial and self.any_type[other] & boosted:
+                        fellows += 1
+                for types in range(1, 8):
+                    if boosted & types:
+                        found[types] += fellows
+        total = 0
+        for least in sorted([self.least[dial] for dial in front]):
+            total += least
+            found.append(total)
+        return found
 
     def demands_of(self, pile: Pile) -> list[list[int]]:
         """By set of types: sums of the least armors of heroes weak to no other. By 0: Challenge."""
@@ -279,13 +289,14 @@ class Solver:
     def begin(self, end: float = 0.0) -> None:
         """Begin to work on another answer, with all the work that it may take."""
         self.effort = Effort(self.limit, end)
-        if len(self.solved) + self.ways > MEMORY:
+        if len(self.solved) + self.ways + len(self.held) > MEMORY:
             self.forget()
 
     def forget(self) -> None:
         self.solved.clear()
         self.fights.clear()
         self.demands.clear()
+        self.held.clear()
         self.ways = 0
 
     def endings(self, s: Siege, seat: Seat) -> tuple[list[Dials], list[Dials]]:
