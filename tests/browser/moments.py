@@ -69,12 +69,14 @@ def finished(game: str, seed: int = 3) -> tuple[str, list[str]]:
     return table.record.dumps(), hidden
 
 
-def stand(hall: Hall, found: tuple[str, int], *kinds: str, language: str = "en") -> Links:
+def stand(
+    hall: Hall, found: tuple[str, int], *kinds: str, language: str = "en", ask_first: bool = False
+) -> Links:
     """A table at that moment. Seats are named as for `hall.table`."""
     record, position = found
     seats = [
         {"kind": "bot", "bot": "greedy"} if kind == "bot" else {"kind": "person", "name": kind}
         for kind in kinds
     ]
-    plan = {"record": record, "position": position, "seats": seats, "public": False}
-    return Links(hall.ask("/api/tables/from-record", {**plan, "language": language}))
+    plan = {"record": record, "position": position, "seats": seats, "language": language}
+    return Links(hall.ask("/api/tables/from-record", {**plan, "ask_first": ask_first}))

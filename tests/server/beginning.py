@@ -16,7 +16,9 @@ from tests.server.hosting import Host
 from tests.server.playing import Message
 
 
-def begin_at(host: Host, name: str, s: State, seats: Sequence[str], seed: int) -> Message:
+def begin_at(
+    host: Host, name: str, s: State, seats: Sequence[str], seed: int, ask_first: bool = False
+) -> Message:
     """A table of that game which begins like this: with seats like "person" and "bot:random"."""
     kind = game(name)
     edition = kind.editions()["designed"]
@@ -26,7 +28,7 @@ def begin_at(host: Host, name: str, s: State, seats: Sequence[str], seed: int) -
     for seat in seats or ["person"] * s.box.players:
         who, _, bot = seat.partition(":")
         wanted.append(msgspec.convert({"kind": who, "bot": bot}, WantedSeat))
-    making = host.hall.seat(record, wanted, False, "en")
+    making = host.hall.seat(record, wanted, False, "en", ask_first=ask_first)
     created = asyncio.run_coroutine_threadsafe(making, host.loop).result(30)
     made: Message = msgspec.to_builtins(created)
     return made

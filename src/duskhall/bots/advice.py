@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from duskhall.bots import make_bot
-from duskhall.bots.insight import Adviser, Insight
+from duskhall.bots.insight import Adviser, Insight, Reason
 from duskhall.bots.mind import mind_of
 from duskhall.bots.terms import terms_of
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
 
@@ -51,6 +52,13 @@ ADVICE: Final = read_advice()
 
 def adviser(game: Game, bot: str) -> Adviser:
     return Adviser(make_bot(bot, game), mind_of(game), terms_of(game), game.longest)
+
+
+def why(game: Game, guess: State, seat: Seat, move: Move) -> list[Reason]:
+    """What speaks for an answer that a seat would give, on a guess of its table."""
+    plan = ADVICE.hint
+    own = adviser(game, ADVICE.quick)
+    return own.justify(guess, seat, move, plan.others, plan.playouts, plan.seconds)
 
 
 def hint(game: Game, guess: State, seat: Seat, bot: str) -> Insight:

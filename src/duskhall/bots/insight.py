@@ -83,6 +83,16 @@ class Adviser:
             best, rest = best._replace(chance=UNKNOWN), []  # it knows more than playouts tell
         return Insight(best, rest, reasons)
 
+    def justify(
+        self, guess: State, seat: Seat, move: Move, others: int, playouts: int, seconds: float
+    ) -> list[Reason]:
+        """What speaks for an answer that is given, beside so many others."""
+        if not self.mind.may_try(guess):
+            return []
+        moves = [move, *self.besides(guess, seat, [move], others)]
+        own, *rest = self.weigh(guess, seat, moves, playouts, seconds)
+        return why(self.terms.weights(), own, rest)
+
     def besides(self, guess: State, seat: Seat, known: list[Move], most: int) -> list[Move]:
         """Other answers to look at: those that the mind thinks of, or else any."""
         moves = [move for move in self.mind.moves(guess.clone(), seat) if move not in known]

@@ -174,6 +174,7 @@ class Api:
             wanted.proof,
             wanted.stand_in,
             wanted.hints,
+            wanted.ask_first,
         )
         return answer(made, 201)
 
@@ -293,7 +294,9 @@ class Api:
             raise Refused("wrong-position", len(record.moves))
         record = brought(record, wanted.position)
         source = source_of(record, wanted.position)
-        made = await self.hall.seat(record, wanted.seats, wanted.public, language, source)
+        made = await self.hall.seat(
+            record, wanted.seats, wanted.public, language, source, ask_first=wanted.ask_first
+        )
         return answer(made, 201)
 
     # What they share

@@ -31,6 +31,7 @@ from duskhall.server.messages import (
 )
 from duskhall.server.notes import Note
 from duskhall.server.reopening import Reopened, known_part, reopen
+from duskhall.server.rooms import helpers
 from duskhall.server.rooms import hints as advice
 from duskhall.server.rooms.audience import Onlooker
 from duskhall.server.rooms.gathering import Gathering, first_round
@@ -176,12 +177,15 @@ class Hall:
         proof: bool = False,
         stand_in: int = 0,
         hints: bool | None = None,
+        ask_first: bool = False,
     ) -> Created:
         """A new table. Its people make the seed with us, if a proof of it is wanted."""
         edition = next(iter(game.editions().values()))
         box = game.box(len(wanted), options, edition)
         record = Record(game, len(wanted), box.options, edition, new_seed())
-        return await self.seat(record, wanted, public, lang, None, proof, stand_in, hints)
+        return await self.seat(
+            record, wanted, public, lang, None, proof, stand_in, hints, ask_first
+        )
 
     async def seat(
         self,
@@ -193,6 +197,7 @@ class Hall:
         proof: bool = False,
         stand_in: int = 0,
         hints: bool | None = None,
+        ask_first: bool = False,
     ) -> Created:
         """A table for this record, played on from where it ends."""
         seats = seat_people(wanted, record.players, language)
@@ -208,7 +213,7 @@ class Hall:
                 tokens[hashed(token)] = number
         spectator = new_token()
         tokens[hashed(spectator)] = SPECTATOR
-        notes = option(stand_in) + advice.option(hints)
+        notes = option(stand_in) + advice.option(hints) + helpers.option(ask_first)
         room = await self.create(record, seats, public, tokens, source, proof, notes)
         commitment = "" if isinstance(room, Gathering) else room.commitment
         return Created(room.name, spectator, given, commitment)
@@ -307,6 +312,7 @@ class Hall:
         source = source_of(record)
         proof = old.proof is not None
         notes = option(room.standins.seconds) + advice.option(room.hints.wanted)
+        notes += helpers.option(room.helpers.is_wanted)
         again = await self.create(record, seats, room.public, tokens, source, proof, notes, room)
         room.rematch = again.name
         room.tell_rematch(keys, by, answers)

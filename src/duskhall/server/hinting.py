@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from duskhall.bots.advice import hint
+from duskhall.bots.advice import hint, why
 from duskhall.bots.insight import CLOSE, Insight, Reason
 from duskhall.engine.box import Box
 from duskhall.engine.catalogue import LANGUAGES, Catalogue
+from duskhall.engine.moves import parse_move
 from duskhall.engine.positions import read_position
 from duskhall.server.advising import Why
 from duskhall.server.thinking import unpack
@@ -34,6 +35,15 @@ def think_of_hint(setting: bytes, position: str, seat: int, bot: str) -> Thought
     mean = sum(others) / len(others) if others else -1.0
     why = [(one.key, one.about) for one in reasons(kind.catalogue(), box, found, mean)]
     return Thought(str(found.best.move), found.best.chance, mean, why)
+
+
+def think_of_why(
+    setting: bytes, position: str, seat: int, move: str
+) -> list[tuple[str, tuple[int, ...]]]:
+    """In a worker: what speaks for this answer on this guess of the table, as far as there are words."""
+    kind, box = unpack(setting)
+    found = why(kind, read_position(position, kind, box), seat, parse_move(move))
+    return [(one.key, one.about) for one in in_words(kind.catalogue(), found)]
 
 
 def reasons(catalogue: Catalogue, box: Box, found: Insight, others: float) -> list[Why]:

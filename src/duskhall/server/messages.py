@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from msgspec.json import Decoder, Encoder
 
 from duskhall.server.advising import AskHint
+from duskhall.server.advising import Why as Reason
 from duskhall.server.bargains import Offer, Talk
 from duskhall.server.lots import Luck, Proven
 
@@ -33,6 +34,7 @@ class Company(Struct, kw_only=True):
     seats: Annotated[list[WantedSeat], Meta(max_length=20)]
     public: bool = False
     language: Word = "en"
+    ask_first: bool = False  # whether bots ask people before they answer, where all win together
 
 
 class NewTable(Company):
@@ -122,6 +124,16 @@ class Propose(Struct, tag="propose"):
     move: Word
     position: Small
     branch: Small | None = None
+    id: Id | None = None
+
+
+class GoAhead(Struct, tag="go"):
+    """A bot is to answer as it proposes."""
+
+    move: Word
+    position: Small
+    branch: Small | None = None
+    turn: bool = False  # and to play on by itself until its turn is over
     id: Id | None = None
 
 
@@ -220,6 +232,7 @@ Asked = (
     | Say
     | Point
     | Propose
+    | GoAhead
     | HandOver
     | Rename
     | PlayAgain
@@ -386,6 +399,8 @@ class TableFrame(Terms, tag="table"):
     stand_in: int | UnsetType = UNSET
     away: dict[str, float] | UnsetType = UNSET
     hints: bool | UnsetType = UNSET  # true, where who is asked may ask for a hint
+    ask_first: bool | UnsetType = UNSET  # true, where bots ask before they answer,
+    asking: Proposed | UnsetType = UNSET  # and what one of them proposes now
     id: Answers = UNSET
 
 
@@ -435,6 +450,8 @@ class Proposed(Struct, tag="propose"):
     move: str
     position: int
     branch: int
+    asks: bool | UnsetType = UNSET  # true, where a bot waits for what people say to it
+    why: list[Reason] | UnsetType = UNSET  # if it can say
 
 
 class UndoAsked(Struct, tag="undoing"):
@@ -508,6 +525,7 @@ class About(Terms):
     proof: bool | UnsetType = UNSET  # true, where the seats make the seed with the server
     stand_in: int | UnsetType = UNSET  # seconds, where a bot plays for who is away
     hints: bool | UnsetType = UNSET  # true, where there are hints
+    ask_first: bool | UnsetType = UNSET  # true, where bots ask before they answer
     asks: str | UnsetType = UNSET  # what is being decided: this and the next by a token only
     ranks: list[int] | UnsetType = UNSET  # once it is over
     moved: int | UnsetType = UNSET  # seconds since 1970, to a minute: the last move, if known

@@ -49,7 +49,9 @@ class Settings(Struct, frozen=True):
     unknown_time: float = 0.1  # before it is said that there is no such table, or none for you
     rest_time: float = 5.0  # before a join too many is closed: to come again is no quicker
     idle_time: float = 60.0  # a table that nobody watches is put away after this
-    grace_time: float = 60.0  # a person is away so long before the host may let a bot play for them
+    # A person is away so long before the host may let a bot play for them, and before bots that ask
+    # first do without an answer.
+    grace_time: float = 60.0
     think_time: float = 30.0  # a bot that takes longer is replaced
     hint_time: float = 8.0  # a hint that takes longer is thought of by a quicker bot
     offer_time: float = 45.0  # a bot waits so long for a person to answer its offer

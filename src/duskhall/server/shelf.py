@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
+from duskhall.engine.box import Box
 from duskhall.engine.catalogue import LANGUAGES, Catalogue
 from duskhall.engine.game import Game, installed
 from duskhall.engine.lessons import has_lesson
@@ -25,7 +26,7 @@ def shelf() -> dict[str, object]:
 
 
 def about(game: Game) -> dict[str, object]:
-    catalogue = game.catalogue()
+    catalogue, box = game.catalogue(), game.box(game.counts({})[0])
     return {
         "name": game.name,
         "title": {
@@ -38,7 +39,8 @@ def about(game: Game) -> dict[str, object]:
         "minutes": game.minutes,
         "lesson": has_lesson(game),
         "players": game.player_counts(),
-        "cooperative": game.box(game.counts({})[0]).is_cooperative,
+        "cooperative": box.is_cooperative,
+        "ask_first": may_ask(box),
         "options": [
             {
                 "name": option.name,
@@ -67,6 +69,11 @@ def about(game: Game) -> dict[str, object]:
             for bot in BOTS
         ],
     }
+
+
+def may_ask(box: Box) -> bool:
+    """Whether bots can ask before they answer: all win together, and a proposal tells of no hand."""
+    return box.is_cooperative and box.is_open
 
 
 def said(section: str, key: str) -> dict[str, str]:

@@ -30,6 +30,7 @@ from duskhall.server.messages import (
     Commit,
     Done,
     Error,
+    GoAhead,
     HandOver,
     Id,
     Join,
@@ -388,7 +389,7 @@ class SocketServer:
             room.talk.point(connection, message.at, message.id)
         elif isinstance(message, Propose):
             await room.journal.settled()
-            room.talk.propose(connection, message)
+            room.propose(connection, message)
         elif isinstance(message, SetStanding):
             if eyes == SPECTATOR:
                 raise Refused("not-your-seat")
@@ -477,7 +478,7 @@ class SocketServer:
         self,
         connection: Connection,
         room: Room,
-        message: Undo | HandOver | Rename | MakeOffer | RefuseOffer | Withdraw,
+        message: Undo | GoAhead | HandOver | Rename | MakeOffer | RefuseOffer | Withdraw,
     ) -> None:
         eyes = connection.eyes
         if isinstance(message, HandOver):
@@ -497,6 +498,8 @@ class SocketServer:
             room.refuse(connection, message.offer, message.words)
         elif isinstance(message, Withdraw):
             room.withdraw(connection, message.offer)
+        elif isinstance(message, GoAhead):
+            room.helpers.go_ahead(message)
         else:
             room.undo(eyes, None)
 

@@ -7,7 +7,7 @@ import { draw, keep, next, partsOf, type Part } from "./luck";
 import { api, Refused } from "./net";
 import { renewal } from "./renewal.svelte";
 import { NOTHING, type Table } from "./table.svelte";
-import type { ErrorMessage, Luck, MovedMessage, RematchMessage, ServerMessage, TableMessage, Undoing, View, WhyMessage } from "./types";
+import type { ErrorMessage, Luck, MovedMessage, Proposed, RematchMessage, ServerMessage, TableMessage, Undoing, View, WhyMessage } from "./types";
 
 const FATAL = new Set([4401, 4403]);
 const POINTING = 2600; // milliseconds that a pointer is seen
@@ -203,9 +203,9 @@ export class Live {
     }, POINTING);
   }
 
-  private proposed({ seat, move, position, branch }: { seat: number; move: string; position: number; branch: number }): void {
-    if (position !== this.position || branch !== this.branch) return;
-    this.table.proposals = [...this.table.proposals.filter((other) => other.seat !== seat), { seat, move, position }];
+  private proposed(told: Proposed): void {
+    if (told.position !== this.position || told.branch !== this.branch) return;
+    this.table.proposals = [...this.table.proposals.filter(({ seat }) => seat !== told.seat), told];
   }
 
   private rejected(message: ErrorMessage): void {
@@ -269,6 +269,8 @@ export class Live {
     const fresh = message.log.flatMap((events, index) =>
       events.map((event) => ({ position: message.since + 1 + index, event })),
     );
+    const proposals = table.proposals.filter((one) => !one.asks && one.position === message.position && one.branch === message.branch);
+    table.proposals = message.asking ? [...proposals, message.asking] : proposals;
     table.put({ ...message, events: [] });
     const said = (message.talk ?? []).filter(({ position }) => position > message.since).map((line) => ({ position: line.position, said: line }));
     table.log = [...kept, ...fresh, ...said].sort((one, two) => one.position - two.position);
@@ -436,6 +438,12 @@ export class Live {
   /** Propose an answer to whoever is asked. */
   propose(move: string): void {
     void this.ask({ type: "propose", move, position: this.position, branch: this.branch });
+  }
+
+  /** Let a bot answer as it proposes; and play on by itself until its turn is over. */
+  async goAhead({ move, position, branch }: Proposed, turn: boolean): Promise<void> {
+    const told = await this.ask({ type: "go", move, position, branch, turn });
+    if (told.type === "error" && told.error === "stale") this.trouble = null; // another was quicker
   }
 
   /** Pass on these occasions from now on, without being asked. */

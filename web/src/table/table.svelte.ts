@@ -19,6 +19,7 @@ import type {
   Options,
   Over,
   Printed,
+  Proposed,
   Renewed,
   Seat,
   Source,
@@ -61,13 +62,6 @@ export interface Pointer {
   number: number;
   seat: number;
   at: string;
-}
-
-/** An answer that somebody proposes to whoever is asked. */
-export interface Proposal {
-  seat: number;
-  move: string;
-  position: number; // the moment it is meant for
 }
 
 /** The answer to "why not?", or what there is to tell, shown beside the thing it is about. */
@@ -132,7 +126,7 @@ export class Table {
   talking = $state.raw<number[][]>([]); // pairs of seats that whisper unheard
   mayOffer = $state(-1); // how many more I may make in this turn; -1 where nothing is offered
   pointers = $state.raw<Pointer[]>([]);
-  proposals = $state.raw<Proposal[]>([]); // of this moment, the last of each seat
+  proposals = $state.raw<Proposed[]>([]); // of this moment or of one still to be shown, the last of each seat
   proposing = $state(false); // one points at what another might answer
   spoken = $state(""); // what the live region says
   told = $state(""); // what is being shown just now, in words
@@ -149,6 +143,7 @@ export class Table {
     why(move: string): Promise<{ sentence: string; rule: string } | null>;
     point(at: string): void;
     propose(move: string): void;
+    goAhead(asked: Proposed, turn: boolean): void;
     offer(terms: string, to: number[], words: string, privately: boolean, counters?: number): Promise<boolean>; // whether it stands
     hint(): void;
     agree(offer: number): void;
@@ -193,6 +188,13 @@ export class Table {
   /** What I may answer; in a lesson, what it waits for. */
   readonly moves = $derived.by(() => this.lesson?.allowed(this.position, this.legal) ?? this.legal);
   readonly myTurn = $derived(this.moves.length > 0 && !this.busy);
+  /** What a bot would answer that asks first, and waits for what people say. */
+  readonly helping = $derived.by(() => {
+    if (this.busy || this.over || this.undoing) return null;
+    return this.proposals.find(({ seat, asks }) => asks && this.waiting.includes(seat) && this.seats[seat]?.bot) ?? null;
+  });
+  /** The same, where I am among those who are asked. */
+  readonly consulted = $derived(this.me >= 0 && !this.seats[this.me]?.bot && !this.proposing ? this.helping : null);
   /** What is pointed at: one's own answer, or what one would have another answer. */
   readonly offered = $derived(this.proposing ? this.proposable : this.moves);
   readonly deciding = $derived(this.offered.length > 0 && !this.busy);
@@ -295,6 +297,7 @@ export class Table {
 
   /** Press the lit button, or the quiet one beside it. */
   press(which: "go" | "quiet"): void {
+    if (this.consulted) return this.link?.goAhead(this.consulted, which === "quiet");
     const act = this.ribbon[which];
     if (!act || !(this.deciding || (act.send && !this.busy))) return;
     this.whisper = null;
@@ -390,7 +393,7 @@ export class Table {
   }
 
   private stand(moment: Moment): void {
-    this.proposals = this.proposals.filter((one) => one.position === moment.position);
+    this.proposals = this.proposals.filter((one) => one.position >= moment.position);
     this.proposable = moment.proposable ?? [];
     if (!this.proposable.length) this.proposing = false;
     this.view = moment.view;

@@ -1,6 +1,6 @@
 /** The words of the protocol (docs/protocol.md) as types. */
 
-import type { Hint } from "./hint";
+import type { Because, Hint } from "./hint";
 
 export const HIDDEN = -1; // a card whose face these eyes may not see
 
@@ -236,6 +236,18 @@ export interface TableMessage extends Bargains {
   stand_in?: number; // seconds after which a bot plays for who is away
   away?: Record<string, number>; // by seat: the seconds that are left of them
   hints?: boolean; // who is asked may ask for a hint
+  ask_first?: boolean; // bots ask before they answer,
+  asking?: Proposed; // and this is what one of them proposes now
+}
+
+/** An answer that a seat proposes to whoever is asked. */
+export interface Proposed {
+  seat: number;
+  move: string;
+  position: number; // the moment it is meant for
+  branch: number;
+  asks?: boolean; // a bot waits for what people say to it
+  why?: Because[]; // if it can say
 }
 
 /** What is told of a move: its events, and what does not follow from them. */
@@ -298,7 +310,7 @@ export type ServerMessage =
   | { type: "beat"; id?: number }
   | { type: "chat"; id?: number; line: ChatLine }
   | { type: "point"; id?: number; seat: number; at: string }
-  | { type: "propose"; id?: number; seat: number; move: string; position: number; branch: number }
+  | ({ type: "propose"; id?: number } & Proposed)
   | { type: "stopped"; id?: number; stopped: Stopped }
   | { type: "luck"; id?: number; luck: Luck }
   | { type: "undoing"; id?: number; undoing: Undoing | null; refused?: number }
@@ -360,6 +372,7 @@ export interface GameInfo {
   minutes: number; // that it takes about; 0 where nobody says
   lesson?: boolean; // a first game teaches it
   cooperative?: boolean; // all win or all lose
+  ask_first?: boolean; // bots can ask before they answer
   players: number[];
   options: Option[];
   ties?: Tie[];
@@ -385,6 +398,7 @@ export interface PublicTable {
   proof?: boolean;
   stand_in?: number;
   hints?: boolean;
+  ask_first?: boolean;
   asks?: string; // what is being decided: for who has a token
   ranks?: number[]; // once it is over
   moved?: number; // seconds since 1970, to a minute: the last move, if that is known

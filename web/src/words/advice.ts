@@ -1,4 +1,4 @@
-/** What the page says of hints, and of looking back at a game. */
+/** What the page says of hints, of bots that ask first, and of looking back at a game. */
 import { tongue, type Language } from "./tongue.svelte";
 
 const en = {
@@ -20,6 +20,17 @@ const en = {
   option: "Hints",
   optionText: "Whoever is asked may ask what a bot would answer. Everyone is told that this is so.",
   key: "a hint, step by step, where the table allows it",
+  helper: {
+    asks: (name: string) => `${name} asks`,
+    asking: "asking",
+    goAhead: "Go ahead",
+    otherwise: "Another way",
+    justPlay: "Just play",
+    justPlayText: (name: string) => `${name} plays this turn to its end without asking.`,
+    option: "Bots ask first",
+    optionText: "Before a bot answers, it says what it would do, and waits for your go-ahead or a better idea. You may always tell it to just play its turn.",
+    told: "Bots say what they would do, and wait for a go-ahead.",
+  },
   review: {
     open: "Where it was won",
     openTogether: "How it went",
@@ -73,6 +84,17 @@ const ja: typeof en = {
   option: "ヒント",
   optionText: "番の人は、ボットなら何と答えるかを聞けます。そのことは全員に知らされます。",
   key: "卓が許していれば、ヒントを一段ずつ",
+  helper: {
+    asks: (name) => `${name}からの相談`,
+    asking: "相談中",
+    goAhead: "それでいこう",
+    otherwise: "別の手",
+    justPlay: "任せる",
+    justPlayText: (name) => `${name}はこの手番の終わりまで、相談せずに進めます。`,
+    option: "ボットは先に相談する",
+    optionText: "ボットは答える前にどうしたいかを伝え、あなたの同意かもっと良い案を待ちます。手番をまるごと任せることもできます。",
+    told: "ボットはどうしたいかを伝え、同意を待ちます。",
+  },
   review: {
     open: "勝負の分かれ目",
     openTogether: "どう進んだか",

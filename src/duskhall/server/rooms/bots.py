@@ -13,6 +13,7 @@ from duskhall.server.rooms.answers import Answers
 from duskhall.server.rooms.audience import Audience
 from duskhall.server.rooms.course import Course
 from duskhall.server.rooms.haggling import Haggling, Task
+from duskhall.server.rooms.helpers import Helpers
 from duskhall.server.rooms.journal import Journal
 from duskhall.server.rooms.play import Play
 from duskhall.server.seats import persons
@@ -36,6 +37,7 @@ class Bots:
         audience: Audience,
         answers: Answers,
         course: Course,
+        helpers: Helpers,
         thinker: Thinker,
         settings: Settings,
         lesson: Lesson | None = None,
@@ -45,6 +47,7 @@ class Bots:
         self.audience: Final = audience
         self.answers: Final = answers
         self.course: Final = course
+        self.helpers: Final = helpers
         self.haggling: Final = Haggling(play, answers.beside.offers, answers, thinker, settings)
         self.settings: Final = settings
         self.lesson: Final = lesson  # by which they answer, as long as it is kept to
@@ -85,6 +88,7 @@ class Bots:
             if (is_late or not is_needed) and thought is not asyncio.current_task():
                 thought.cancel()
                 del self.thoughts[seat]
+        self.helpers.attend()
 
     def wake(self) -> None:
         """Let a bot think that owes an answer."""
@@ -136,6 +140,8 @@ class Bots:
         branch, asked = play.branch, play.asked
         try:
             text = await self.decide(seat, bot)
+            if text and self.lesson is None and self.helpers.asks(seat):
+                text = await self.helpers.ask(seat, text)
             is_asked = self.answers.takebacks.undoing is not None
             moment = play.branch, play.asked, play.seats[seat].bot
             if not text:  # it has made an offer, or the moment has passed

@@ -25,6 +25,7 @@ from duskhall.server.lots import Broken, Luck
 from duskhall.server.messages import About, HandOver, LuckChanged, TableFrame
 from duskhall.server.notes import Note, of_kind
 from duskhall.server.proving import COMMIT, REVEAL, SHOWN, proven
+from duskhall.server.rooms.helpers import asks_first
 from duskhall.server.rooms.hints import are_allowed
 from duskhall.server.rooms.seating import UNCLAIMED
 from duskhall.server.rooms.standins import seconds_of
@@ -267,6 +268,7 @@ class Gathering(Unplayed):
             proof=True,
             stand_in=seconds_of(self.stored.notes) or UNSET,
             hints=are_allowed(self.stored.notes, self.seats, self.record.box()) or UNSET,
+            ask_first=asks_first(self.stored.notes, self.record.box()) or UNSET,
         )
 
     def whole(self, eyes: int, position: int, branch: int) -> TableFrame:

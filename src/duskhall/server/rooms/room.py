@@ -14,7 +14,16 @@ from duskhall.engine.table import Table
 from duskhall.server import quiet
 from duskhall.server.lessons import script_of
 from duskhall.server.logbook import Logs
-from duskhall.server.messages import About, Again, HandOver, MakeOffer, Seat, TableFrame, encode
+from duskhall.server.messages import (
+    About,
+    Again,
+    HandOver,
+    MakeOffer,
+    Propose,
+    Seat,
+    TableFrame,
+    encode,
+)
 from duskhall.server.proving import made_luck
 from duskhall.server.rooms.answers import Answers
 from duskhall.server.rooms.audience import Audience, Onlooker
@@ -22,6 +31,7 @@ from duskhall.server.rooms.beside import Beside
 from duskhall.server.rooms.bots import Bots
 from duskhall.server.rooms.clock import TableClock
 from duskhall.server.rooms.course import Course
+from duskhall.server.rooms.helpers import Helpers
 from duskhall.server.rooms.hints import Hints
 from duskhall.server.rooms.journal import Journal
 from duskhall.server.rooms.keeping import Keeping
@@ -90,7 +100,12 @@ class Room:
         )
         self.standins: Final = StandIns(*shared, self.seating, notes)
         lesson = script_of(table.record, self.source)
-        self.bots: Final = Bots(*shared, self.answers, self.course, thinker, settings, lesson)
+        self.helpers: Final = Helpers(
+            *shared, self.seating, self.takebacks, thinker, settings, notes
+        )
+        self.bots: Final = Bots(
+            *shared, self.answers, self.course, self.helpers, thinker, settings, lesson
+        )
         self.hints: Final = Hints(self.play, thinker, settings, notes)
         self.build: Final = settings.build
         self.logs: Final = logs
@@ -157,6 +172,7 @@ class Room:
 
     def close(self) -> None:
         self.bots.close()
+        self.helpers.close()
         self.hints.close()
         self.clock.stop()
         self.standins.close()
@@ -214,6 +230,10 @@ class Room:
         self.talk.say(by, text, name, answers)
         self.look_around()
 
+    def propose(self, by: Onlooker, message: Propose) -> None:
+        self.talk.propose(by, message)
+        self.helpers.take_over(by.eyes, message.move)
+
     def pass_on(self, by: Onlooker, passes: list[str], answers: int | None) -> None:
         """Set what this seat passes on without being waited for."""
         self.standing.set(by, passes, answers)
@@ -257,6 +277,7 @@ class Room:
             proof=play.record.proof is not None or UNSET,
             stand_in=self.standins.seconds or UNSET,
             hints=self.hints.are_allowed or UNSET,
+            ask_first=self.helpers.ask_first or UNSET,
             asks=asks(play.table.state),
             ranks=result.ranks if (result := play.record.result) else UNSET,
             moved=self.journal.moved or UNSET,
@@ -305,6 +326,8 @@ class Room:
         frame.stand_in = self.standins.seconds or UNSET
         frame.away = self.standins.told()
         frame.hints = self.hints.are_allowed or UNSET
+        frame.ask_first = self.helpers.ask_first or UNSET
+        frame.asking = self.helpers.proposed or UNSET
         self.offers.tell_in(frame, eyes)
         return frame
 

@@ -250,7 +250,7 @@ function wonderObstacle(table: Table, space: number): string {
 
 /** The hand that is in question, and one's own where there is none. */
 export function handInQuestion(table: Table): number {
-  return table.deciding ? actor(table) : table.me;
+  return table.deciding || table.helping ? actor(table) : table.me;
 }
 
 export function handOf(table: Table, seat: number): number[] {

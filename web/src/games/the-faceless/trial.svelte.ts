@@ -1,6 +1,7 @@
 /** What one tries out before answering: it belongs to one moment of a table and is then forgotten. */
 import { parse } from "../../table/choices";
-import type { Proposal, Table } from "../../table/table.svelte";
+import type { Table } from "../../table/table.svelte";
+import type { Proposed } from "../../table/types";
 import { GOAT, magnets, OFF } from "./board";
 import type { Magnets } from "./compass";
 
@@ -108,9 +109,9 @@ export function magnetsAfter(table: Table, move: string): Magnets | null {
 }
 
 /** What another who is asked tries out just now: it is told to all as they turn it. */
-export function trialOfOther(table: Table): Proposal | undefined {
+export function trialOfOther(table: Table): Proposed | undefined {
   if (table.busy || dialled(table) >= 0) return undefined;
-  return table.proposals.find(({ seat, move }) => seat !== table.me && table.waiting.includes(seat) && magnetsAfter(table, move));
+  return table.proposals.find(({ seat, move, asks }) => seat !== table.me && !asks && table.waiting.includes(seat) && magnetsAfter(table, move));
 }
 
 /** Turn the dialled figure by so many degrees, counter-clockwise. */
