@@ -94,7 +94,7 @@ def test_enter_goes_ahead_and_just_play_ends_the_asking(visit: Visit, hall: Hall
 def test_the_set_up_offers_it_where_all_win_together(visit: Visit) -> None:
     page = visit().go(f"/new/{GAME}")
     box = page.get_by_label("Bots ask first")
-    expect(box).to_be_checked()
+    expect(box).not_to_be_checked()
     page.get_by_label("Just me").check()
     expect(box).to_have_count(0)
     page.goto("/new/dark-dealings")

@@ -64,7 +64,7 @@ export interface TablePlan {
   seats: SeatPlan[];
   public: boolean;
   language: string;
-  ask_first: boolean; // whether bots do, where they can
+  ask_first?: boolean; // whether bots do, where they can
 }
 
 /** Hand on what arrives. What this returns calls it off: an answer to an older question comes too late. */
