@@ -33,6 +33,16 @@ def test_by_greedys_thoughts_alone_it_is_greedy() -> None:
     assert all(choice.chance == 1.0 for choice in ahead.choices)
 
 
+def test_what_greedy_plans_outright_is_weighed_where_that_is_wanted() -> None:
+    game = duskhall.game("dark-dealings")
+    look = Look(game, players=1)
+    odds = np.eye(look.size)[-1]
+    planned, weighed = Ahead(look, odds, seed=3), Ahead(look, odds, seed=3, weigh_all=True)
+    assert {move.verb for _, move in answers(game, look, [planned], 5)} > {"pair", "strike"}
+    assert len(planned.choices) < len(answers(game, look, [weighed], 5))
+    assert len(weighed.choices) > len(planned.choices)
+
+
 @pytest.mark.parametrize("name", ["dark-dealings", "dont-turn-your-back", "the-faceless"])
 def test_it_is_looked_at_by_numbers_that_the_seat_knows(name: str) -> None:
     game = duskhall.game(name)

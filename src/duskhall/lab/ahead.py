@@ -75,19 +75,30 @@ class Ahead(Bot):
     """Takes the answer after which what it sees weighs most; or draws by lot, the warmer the more.
 
     Its chances are those of `softmax(rows @ weights / heat)`. All that it had to choose is kept.
+    Where greedy does not weigh answers but plans one, it takes that, unless it is to weigh all.
     """
 
     def __init__(
-        self, look: Look, weights: Floats, heat: float = 0.0, lots: Any = None, seed: int = 0
+        self,
+        look: Look,
+        weights: Floats,
+        heat: float = 0.0,
+        lots: Any = None,
+        seed: int = 0,
+        weigh_all: bool = False,
     ) -> None:
         super().__init__(seed)
         self.look = look
         self.weights = weights
         self.heat = heat
         self.lots = lots or np.random.default_rng(seed)
+        self.weigh_all = weigh_all
         self.choices: list[Choice] = []
 
     def decide(self, guess: State, seat: Seat) -> Move:
+        planned = None if self.weigh_all else self.look.mind.plan(guess, seat)
+        if planned is not None:
+            return planned
         moves = self.look.mind.moves(guess, seat)
         rows = np.empty((len(moves), self.look.size))
         for at, move in enumerate(moves):
