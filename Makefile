@@ -103,8 +103,9 @@ chromium: # a browser for the tests, from the system's packages
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { apt-get update -qq \
 	  && { apt-get install -y -qq --no-install-recommends chromium-headless-shell || apt-get install -y -qq --no-install-recommends chromium; } >/dev/null; }
 
-check: lint types ## the fast part: format, lint, types, and tests but the slow ones and single options
-	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" --ignore tests/browser
+# Without fuzz, servers, laboratory and browser, which take as long as all else of `make test`.
+check: lint types ## the fast part: format, lint, types, and the tests of engine, rules, bots and commands
+	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" tests/engine tests/games/*/ tests/bots tests/cli tests/*.py
 
 # In the browser the server is the compiled one, which people run, but for a scene whose game is a toy.
 test: install page $(VENV)/peers ## everything, interpreted and compiled, and in a browser
