@@ -105,7 +105,7 @@ chromium: # a browser for the tests, from the system's packages
 
 # Without fuzz, servers, laboratory and browser, which take as long as all else of `make test`.
 check: lint types ## the fast part: format, lint, types, and the tests of engine, rules, bots and commands
-	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" tests/engine tests/games/*/ tests/bots tests/cli tests/*.py
+	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" tests/engine tests/games/*/ tests/games/test_imports.py tests/bots tests/cli tests/*.py
 
 # In the browser the server is the compiled one, which people run, but for a scene whose game is a toy.
 test: install page $(VENV)/peers ## everything, interpreted and compiled, and in a browser
