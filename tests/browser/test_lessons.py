@@ -163,6 +163,6 @@ def test_who_looks_away_is_called_when_it_is_their_turn(visit: Visit, hall: Hall
     pick(ada, 7)
     page.evaluate("window.away = true")
     pick(grace, 7)
-    page.wait_for_function("window.notices.length")
+    page.wait_for_function("() => window.notices.length")
     notice = ["Dark Dealings", "It is your move.", f"duskhall {links.table}"]
     assert page.evaluate("window.notices") == [notice]
