@@ -110,6 +110,15 @@ def test_who_comes_later_hears_of_it_and_any_person_may_say_so(host: Host) -> No
         ada.catch_up(1)
 
 
+def test_who_is_elsewhere_learns_by_the_table_that_a_bot_waits_for_them(host: Host) -> None:
+    made, (ada, *_) = together(host, "bot:greedy", "person", "open")
+    with sitting(ada):
+        asked(ada)
+        path, token = f"/api/tables/{made['table']}", made["seats"][1]["token"]
+        assert get(host.address, path, token).json()["helper"] == 0
+        assert "helper" not in get(host.address, path).json()  # who comes by the link
+
+
 def test_a_bot_takes_over_what_a_person_proposes(host: Host) -> None:
     made, (ada,) = together(host, "bot:greedy", "person")
     with sitting(ada):

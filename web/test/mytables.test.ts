@@ -34,6 +34,14 @@ describe("one's tables", () => {
     expect(groupOf(one("a"), null, [0])).toBe("gone");
   });
 
+  it("wait for me where a bot has asked before it moves", () => {
+    const asking = told({ helper: 1, waiting: [1] });
+    expect(groupOf(one("a"), asking, [0])).toBe("mine");
+    expect(groupOf(one("a"), asking, [])).toBe("others"); // who watches has no say
+    expect(groupOf(one("a"), told({ helper: 1, stopped: "halted" }), [0])).toBe("others");
+    expect(goingOn({ one: one("a"), state: asking, group: "mine" }, true, text, en)).toBe("Bo asks before it moves");
+  });
+
   it("come with those first that wait for me, the longest unseen before the others", () => {
     const line = (table: string, group: Line["group"], time: number): Line => ({ one: one(table, { time }), state: undefined, group });
     const lines = [line("a", "over", 9), line("b", "mine", 8), line("c", "others", 1), line("d", "mine", 2), line("e", "over", 10)];

@@ -196,7 +196,7 @@ class Api:
         except Refused:
             if not any(seat.kind == "open" for seat in room.seats):
                 raise
-            about.asks = about.ranks = about.headway = about.moved = UNSET
+            about.asks = about.ranks = about.headway = about.moved = about.helper = UNSET
         return answer(about)
 
     async def table_cards(self, request: Request) -> Response:

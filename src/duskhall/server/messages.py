@@ -530,6 +530,7 @@ class About(Terms):
     ranks: list[int] | UnsetType = UNSET  # once it is over
     moved: int | UnsetType = UNSET  # seconds since 1970, to a minute: the last move, if known
     headway: tuple[str, int, int] | UnsetType | None = UNSET  # how far: key, number, of so many
+    helper: int | UnsetType = UNSET  # the seat of a bot that has asked, and waits for a person
 
 
 class Given(Struct):

@@ -17,7 +17,9 @@ export interface Line {
 export function groupOf(one: MyTable, state: PublicTable | null | undefined, seats: number[]): Group {
   if (state === null) return "gone";
   if (state ? state.over : one.over) return "over";
-  return state && !state.stopped && seats.some((seat) => state.waiting.includes(seat)) ? "mine" : "others";
+  if (!state || state.stopped) return "others";
+  const awaited = (seat: number): boolean => state.waiting.includes(seat) || (state.helper !== undefined && state.seats[seat]?.kind === "person");
+  return seats.some(awaited) ? "mine" : "others";
 }
 
 /** My move first, what waits longest before the others; then what waits for others, then what is over, the latest first. */
@@ -44,6 +46,7 @@ export function goingOn({ state }: Line, isMine: boolean, text: Text | undefined
   if (!state) return "…";
   if (state.stopped) return words.stopped[state.stopped];
   const asked = state.asks?.split("(")[0] ?? "";
+  if (isMine && state.helper !== undefined) return w.asksYou(state.seats[state.helper]?.name ?? "");
   if (isMine) {
     const what = text?.asks?.[asked];
     return what ? w.yourMoveWhat(what) : w.yourMove;

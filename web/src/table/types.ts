@@ -403,6 +403,7 @@ export interface PublicTable {
   ranks?: number[]; // once it is over
   moved?: number; // seconds since 1970, to a minute: the last move, if that is known
   headway?: [string, number, number] | null; // how far it is: key of the catalogue, number, of so many
+  helper?: number; // the seat of a bot that has asked, and waits for a person
 }
 
 export interface NewTable {

@@ -79,6 +79,7 @@ export const friends = {
   more: (n: number) => `Show ${n} more`,
   allTables: (n: number) => `All your tables (${n})`,
   yourMoveWhat: (what: string) => `Your move: ${what}`,
+  asksYou: (bot: string) => `${bot} asks before it moves`,
   gathers: "The luck is being gathered",
   invite: "Invite",
   takeSeat: "Take your seat",

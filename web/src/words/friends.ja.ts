@@ -76,6 +76,7 @@ export const friends: typeof english = {
   more: (n) => `あと${n}件表示`,
   allTables: (n) => `自分の卓をすべて見る（${n}）`,
   yourMoveWhat: (what) => `あなたの番：${what}`,
+  asksYou: (bot) => `${bot}が手の返事を待っています`,
   gathers: "みんなの運を集めています",
   invite: "招待",
   takeSeat: "席に着く",

@@ -282,6 +282,7 @@ class Room:
             ranks=result.ranks if (result := play.record.result) else UNSET,
             moved=self.journal.moved or UNSET,
             headway=play.record.game.headway(play.table.state) if not play.is_over else UNSET,
+            helper=asking.seat if (asking := self.helpers.proposed) else UNSET,
         )
 
     def whole(self, eyes: int, position: int, branch: int) -> TableFrame:
