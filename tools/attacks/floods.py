@@ -33,6 +33,7 @@ SAMPLE = 0.1  # seconds between looks at the memory
 STOOD = 1.2  # seconds after which a bot stands in that waits for one
 RARELY = 0.1  # how often that is waited for
 LESSON = "dark-dealings"
+TOGETHER = "the-faceless"
 CHUNK = 64_000  # bytes that are sent in one go
 Ready = multiprocessing.synchronize.Event
 
@@ -109,6 +110,28 @@ async def standing_in(target: Target) -> None:
     finally:
         reading.cancel()
         await there.socket.close()
+
+
+async def going_ahead(target: Target) -> None:
+    """A bot asks first, and is told twenty times over to go ahead, for a whole game."""
+    seats = [{"kind": "bot", "bot": "greedy"}, PERSON]
+    body = {"game": TOGETHER, "seats": seats, "ask_first": True}
+    made = await post(target.port, FLOODER, "/api/tables", body)
+    seat = await sit(target.port, FLOODER, made["table"], made["seats"][1]["token"])
+    try:
+        heard: Message = {**seat.told, **seat.told.get("asking", {})}
+        while heard.get("type") != "over":
+            now = {name: heard.get(name) for name in ("position", "branch")}
+            if heard.get("asks") is True:
+                word = json.dumps({"type": "go", "move": heard["move"], **now})
+                for _ in range(20):
+                    await seat.socket.send(word)
+            elif heard.get("moves"):
+                move = random.choice(heard["moves"])
+                await seat.socket.send(json.dumps({"type": "move", "move": move, **now}))
+            heard = json.loads(await seat.socket.recv())
+    finally:
+        await seat.socket.close()
 
 
 # Requests and frames
@@ -199,6 +222,7 @@ FLOODS: dict[str, tuple[Flood, int]] = {  # with how many connections at once
     "joins": (joining, 40),
     "lessons": (learning, 40),
     "stand-ins": (standing_in, 40),
+    "go-aheads": (going_ahead, 40),
     "many headers": (sending(START, b"A: b\r\n" * (CHUNK // 6)), 8),
     "a header without end": (sending(START + b"A: ", b"a" * CHUNK), 8),
     "half requests": (holding(START), 400),
