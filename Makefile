@@ -12,6 +12,9 @@ FAST = PYTHONPATH=build/compiled $(BIN)/python
 EXTRAS = --extra lab --extra rl --extra ray --extra readers
 LOCK = $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
+# Of server and laboratory, what plays whole games: some of it compiled alone.
+WHOLE_GAMES = $(addprefix tests/,server/test_told.py server/test_following.py server/test_raid_and_trade_twins.py lab/test_ladder.py)
+
 PAGE := src/duskhall/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null)
 
@@ -118,7 +121,7 @@ test: install page $(VENV)/peers ## everything, interpreted and compiled, and in
 	$(FAST) -m pytest -q -n 3 tests/browser
 	@if [ -e build/compiled/fingerprint ]; then \
 	  echo "the same games, compiled"; \
-	  PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 2 tests/engine tests/games tests/bots tests/adapters; \
+	  PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 2 tests/engine tests/games tests/bots tests/adapters $(WHOLE_GAMES); \
 	fi
 
 fix: install ## format, and mend what the linter can

@@ -37,6 +37,7 @@ def test_every_bot_plays_every_game_to_its_end(game: Game, name: str) -> None:
     assert 1 in game.standing(s).ranks or s.box.is_cooperative
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("options", [{"hardcore": True}, {"dragons": True}])
 @pytest.mark.parametrize("players", [1, 3])
 def test_search_plays_every_variant_of_dark_dealings(

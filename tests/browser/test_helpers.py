@@ -53,6 +53,7 @@ def test_a_bot_proposes_and_waits_for_a_go_ahead(
     page.locator(".menu-tool").click()
     page.get_by_role("button", name="日本語").click()
     expect(asked).to_contain_text("相談")
+    expect(asked).not_to_contain_text("External")  # until the game's own words have come too
     name = page.locator(".seat.turn .seat-name b").inner_text().strip()
     assert english_left(asked.inner_text().replace(name, "")) == []
     page.get_by_role("button", name="English").click()

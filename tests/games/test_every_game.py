@@ -429,6 +429,7 @@ def test_compiled_and_interpreted_agree() -> None:
     assert chains_elsewhere(len(CASES), "3", path) == chains_elsewhere(len(CASES), "4")
 
 
+@pytest.mark.once
 @pytest.mark.slow
 def test_compiled_and_interpreted_agree_on_a_thousand_games() -> None:
     path = compiled_path()

@@ -160,6 +160,7 @@ class Half(Bot):
         return bot.answer(s, seat, position)
 
 
+@pytest.mark.once
 def test_bots_of_known_strength_come_out_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "half", lambda _game, seed, _budget: Half(seed))
     found = played(["half", "random", "greedy"], games=16)

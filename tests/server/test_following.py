@@ -88,6 +88,7 @@ def room_of(game: str, players: int, seed: int) -> Room:
     return Room(stored, table, Memory(), Thinker(1, 1), settings, Logs(settings.logs_size))
 
 
+@pytest.mark.once
 @each_table
 def test_following_lean_messages_gives_the_whole_views(game: str, players: int) -> None:
     async def run() -> None:
@@ -126,6 +127,7 @@ def take_back(room: Room, seat: int) -> None:
         pass  # the seat has not answered yet, or it is over
 
 
+@pytest.mark.once
 @each_table
 def test_following_lean_frames_gives_the_whole_views(game: str, players: int) -> None:
     record = played(game, players)

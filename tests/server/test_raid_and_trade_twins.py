@@ -258,6 +258,7 @@ def may_offer(s: Ruin, maker: int, to: list[int], terms: str) -> bool:
     return s.may_offer(Offer(maker, tuple(to), terms)) is None
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", range(4))
 def test_whispers_and_hidden_incidents_cannot_be_told(host: Host, seed: int) -> None:
     """RT-68, RT-94"""

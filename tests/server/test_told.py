@@ -34,6 +34,7 @@ def told_again(record: Record) -> Told:
     return told
 
 
+@pytest.mark.once
 @each_table
 def test_frames_are_those_of_the_live_record(game: str, players: int) -> None:
     record = played(game, players)
