@@ -111,17 +111,18 @@ check: lint types ## the fast part: format, lint, types, and the tests of engine
 	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" tests/engine tests/games/*/ tests/games/test_imports.py tests/bots tests/cli tests/*.py
 
 # In the browser the server is the compiled one, which people run, but for a scene whose game is a toy.
-test: install page $(VENV)/peers ## everything, interpreted and compiled, and in a browser
+test: ## everything, interpreted and compiled, and in a browser
+	@$(MAKE) --no-print-directory -j2 $(VENV)/peers page
 	@$(MAKE) --no-print-directory -j2 --output-sync=target compile lint types web-check chromium
 	@if [ -e build/compiled/fingerprint ]; then \
 	  $(BIN)/python -m pytest -q -n 2 -m "not once" --ignore tests/browser; \
 	else $(BIN)/python -m pytest -q -n 2 --ignore tests/browser; fi
 	@echo "in a browser"
 	@if [ -e build/compiled/fingerprint ]; then $(BIN)/python -m pytest -q tests/browser/test_offers.py; fi
-	$(FAST) -m pytest -q -n 3 tests/browser
+	$(FAST) -m pytest -q -n 3 --dist worksteal tests/browser
 	@if [ -e build/compiled/fingerprint ]; then \
 	  echo "the same games, compiled"; \
-	  PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 2 tests/engine tests/games tests/bots tests/adapters $(WHOLE_GAMES); \
+	  PYTHONPATH=build/compiled $(BIN)/python -m pytest -q -n 2 -m "not source" tests/engine tests/games tests/bots tests/adapters $(WHOLE_GAMES); \
 	fi
 
 fix: install ## format, and mend what the linter can

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.hall import WEB
+from tests.browser.hall import NARROW, PHONE, WEB
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+# Buttons that a finger may miss; the spaces of The Faceless apart, as large as its board allows.
 SMALL = """() => [...document.querySelectorAll('button, a.btn, .nav button, select, .tool')]
-  .filter((e) => e.offsetParent && !e.closest('.log, .side-rules, .rule-list') && !e.matches('.sr'))
+  .filter((e) => e.offsetParent && !e.closest('.log, .side-rules, .rule-list, .dusk .spots') && !e.matches('.sr'))
   .filter((e) => getComputedStyle(e).visibility === 'visible')
   .map((e) => e.matches('.seat-open, .district-name, .law-name')  // all of it opens
     ? e.closest('.seat, .district, .slip') : e)
@@ -42,6 +43,18 @@ def check_fits(page: Page) -> None:
     assert wide <= 0, f"{page.url} is {wide} px too wide"
     small = page.evaluate(SMALL)
     assert not small, f"too small to be pressed: {small}"
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    page.wait_for_function("(wide) => innerWidth === wide", arg=size["width"])
+
+
+def check_fits_phones(page: Page) -> None:
+    """It fits a phone, and the narrowest one too."""
+    for size in (NARROW, PHONE):
+        resize(page, size)
+        check_fits(page)
 
 
 def english_left(text: str) -> list[str]:

@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     TimeoutError,
+    ViewportSize,
     WebSocket,
 )
 
@@ -29,8 +30,9 @@ from duskhall.server.strangers import BOOT
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "duskhall" / "server" / "page"
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 360, "height": 844}  # the narrowest phone
 PATIENCE = BOOT  # seconds for an answer; the first record that is brought starts a process
 HASTE = 20  # milliseconds between two presses of a hasty person
 ARGUMENTS = [

@@ -46,7 +46,7 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
     expect(page.locator(".curve polyline")).to_have_count(2)
     expect(page.locator(".rv-state")).to_have_text("", timeout=90_000)
     check(page, "review on a phone")
-    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    page.set_viewport_size(DESK)
     check(page, "review")
     slider = page.get_by_label("A moment of the game")
     slider.focus()

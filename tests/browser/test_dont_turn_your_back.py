@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from duskhall.engine.state import State
 from duskhall.games.dont_turn_your_back.state import Night
-from tests.browser.checks import check, check_fits, english_left, results
+from tests.browser.checks import check, check_fits, check_fits_phones, english_left, resize, results
 from tests.browser.conftest import Visit
-from tests.browser.hall import DESK, PHONE, Hall, press_barred
+from tests.browser.hall import DESK, NARROW, PHONE, Hall, press_barred
 from tests.browser.moments import asks, find, stand
 from tests.browser.test_keyboard import LIT
 
@@ -68,35 +68,37 @@ def test_two_people_play_a_whole_game(visit: Visit, hall: Hall) -> None:
         assert sum(chips) == bonus
 
 
-@pytest.mark.parametrize("width", [390, 360])
-def test_a_game_on_a_phone_against_three_bots(visit: Visit, width: int) -> None:
-    visitor = visit(viewport={**PHONE, "width": width}, has_touch=True, is_mobile=True)
+def test_a_game_on_a_phone_against_three_bots(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     page = visitor.go("/")
     page.locator(f"a.win[data-game={GAME}]").tap()
     page.locator("input[name=opponents][value='3']").check()
-    check_fits(page)
+    check_fits_phones(page)
     page.get_by_role("button", name="Sit down").tap()
     expect(page.locator(CARD).first).to_be_visible(timeout=20_000)
-    check_fits(page)
-    check_inside(page, ".space, .held-card, .law")
+    for size in (NARROW, PHONE):
+        resize(page, size)
+        check_fits(page)
+        check_inside(page, ".space, .held-card, .law")
 
     page.locator(CARD).first.tap()
     if page.query_selector(SPOT):
         page.locator(SPOT).first.tap()
     page.locator(".ribbon .go").tap()
     visitor.play_until(ROW)
-    check_fits(page)
-    check_inside(page, ".row-card")
+    for size in (NARROW, PHONE):
+        resize(page, size)
+        check_fits(page)
+        check_inside(page, ".row-card")
     page.get_by_role("button", name="Look at your row and piles").tap()
     expect(page.locator(".look .laid-card").first).to_be_visible()
     page.get_by_role("button", name="Close").tap()
     for tab in ("Others", "Log", "Rules", "Table"):
         page.get_by_role("navigation").get_by_role("button", name=tab).tap()
-        check_fits(page)
-    if width == 390:  # the whole of it once is enough
-        visitor.play(120)
-        expect(page.locator(".reckoning")).to_have_count(4)
-        check_fits(page)
+        check_fits_phones(page)
+    visitor.play(120)
+    expect(page.locator(".reckoning")).to_have_count(4)
+    check_fits_phones(page)
 
 
 def test_a_card_is_dragged_to_a_district(visit: Visit, hall: Hall) -> None:

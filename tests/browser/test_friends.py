@@ -231,9 +231,9 @@ def test_ones_tables_running_ones_first_and_all_to_be_reached(visit: Visit, hall
     expect(page.locator(".row .go")).to_have_count(1)
     page.set_viewport_size({"width": 844, "height": 390})
     expect(page.locator(".row.mine").first).to_be_in_viewport(ratio=1)
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     expect(page.locator(".row.mine").first).to_be_in_viewport(ratio=1)
-    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    page.set_viewport_size(DESK)
     page.get_by_role("link", name="All your tables (30)").click()
 
     rows = page.locator(".my-table")
@@ -253,7 +253,7 @@ def test_ones_tables_running_ones_first_and_all_to_be_reached(visit: Visit, hall
     expect(last).to_contain_text("You won")
     expect(last).to_contain_text("Oct")
     check(page, "your tables")
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     assert not page.evaluate(WIDER)
     page.get_by_label("Name or game").fill("guest 24")
     expect(rows).to_have_count(1)

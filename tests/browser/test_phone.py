@@ -7,38 +7,39 @@ from playwright.sync_api import expect
 
 from duskhall import game as game_named
 from duskhall import installed
-from tests.browser.checks import BOXES, check_fits
+from tests.browser.checks import BOXES, check_fits_phones, resize
 from tests.browser.conftest import Visit
-from tests.browser.hall import PHONE, Hall
+from tests.browser.hall import NARROW, PHONE, Hall
 
 
-@pytest.mark.parametrize("width", [390, 360])
-def test_a_game_on_a_phone(visit: Visit, width: int) -> None:
-    visitor = visit(viewport={**PHONE, "width": width}, has_touch=True, is_mobile=True)
+def test_a_game_on_a_phone(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     page = visitor.go("/")
     expect(page.locator(".win").first).to_be_visible()
     expect(page.get_by_text("Choose the file of a record")).to_be_attached()
     expect(page.get_by_text("Drop a record")).to_have_count(0)  # a finger drops nothing
-    check_fits(page)
+    check_fits_phones(page)
     page.locator("a.win").first.tap()
     expect(page.get_by_role("button", name="Sit down")).to_be_enabled()
-    check_fits(page)
+    check_fits_phones(page)
     page.get_by_role("button", name="Sit down").tap()
     expect(page.locator(".hand .pick.legal")).to_have_count(9)
-    check_fits(page)
-    boxes = [card.bounding_box() for card in page.locator(".hand .pick").all()]
-    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
-    assert all(box and box["y"] + box["height"] <= PHONE["height"] - 58 for box in boxes)
+    check_fits_phones(page)
+    for size in (NARROW, PHONE):
+        resize(page, size)
+        boxes = [card.bounding_box() for card in page.locator(".hand .pick").all()]
+        assert all(box and 0 <= box["x"] <= size["width"] - box["width"] for box in boxes)
+        assert all(box and box["y"] + box["height"] <= size["height"] - 58 for box in boxes)
 
     for tab in ("Log", "Talk", "Others", "Rules", "Table"):
         page.get_by_role("navigation").get_by_role("button", name=tab).tap()
-        check_fits(page)
+        check_fits_phones(page)
     visitor.play_until(".market .pick.legal")
-    check_fits(page)
+    check_fits_phones(page)
     visitor.play_until(".face-card")
-    check_fits(page)
+    check_fits_phones(page)
     visitor.play()
-    check_fits(page)
+    check_fits_phones(page)
 
 
 GAMES = [game.name for game in installed()]

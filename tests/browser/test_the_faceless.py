@@ -14,19 +14,13 @@ from duskhall.engine.records import Record
 from duskhall.games.the_faceless.box import FACING, GOAT, GOAT_FACING, RING, TEAM
 from duskhall.games.the_faceless.needle import COS, SIN
 from duskhall.games.the_faceless.state import Dusk
-from tests.browser.checks import check, english_left
+from tests.browser.checks import check, check_fits, check_fits_phones, english_left, resize
 from tests.browser.conftest import Visit
-from tests.browser.hall import DESK, NEXT, PHONE, Hall, Visitor, press_barred
+from tests.browser.hall import DESK, NARROW, NEXT, PHONE, Hall, Visitor, press_barred
 from tests.browser.moments import asks, find, stand
 
 GAME = "the-faceless"
 CLOSE = 0.05  # degrees between the needle that is drawn and the engine's
-# Buttons that a finger may miss, the spaces of the board apart: they are as large as the board allows.
-SMALL = """() => [...document.querySelectorAll('button, a.btn, select')]
-  .filter((e) => e.offsetParent && !e.closest('.log, .spots') && getComputedStyle(e).visibility === 'visible')
-  .map((e) => [e.textContent.trim().slice(0, 20), (e.matches('.seat-open') ? e.parentElement : e).getBoundingClientRect()])
-  .filter(([, b]) => b.width && (b.height < 43.5 || b.width < 43.5))
-  .map(([name, b]) => `${name}: ${Math.round(b.width)} x ${Math.round(b.height)}`)"""
 BEYOND = """() => {
   const { right } = document.querySelector('.dusk-summary').getBoundingClientRect();
   return [...document.querySelectorAll('.dusk-summary .polaroid')].some((one) => one.getBoundingClientRect().right > right);
@@ -212,27 +206,27 @@ def test_a_whole_game_with_bots(visit: Visit, hall: Hall) -> None:
     check(page, "replay")
 
 
-@pytest.mark.parametrize("width", [390, 360])
-def test_a_game_on_a_phone(visit: Visit, hall: Hall, width: int) -> None:
-    visitor = visit(viewport={**PHONE, "width": width}, has_touch=True, is_mobile=True)
+def test_a_game_on_a_phone(visit: Visit, hall: Hall) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     page = visitor.go(stand(hall, PUT, "Ada", "bot").seats[0])
     expect(page.locator(".spin")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.evaluate(SMALL) == []
-    board = page.locator(".dusk").bounding_box()
-    assert board
-    assert board["width"] > 0.6 * width
+    for size in (NARROW, PHONE):
+        resize(page, size)
+        check_fits(page)
+        board = page.locator(".dusk").bounding_box()
+        assert board
+        assert board["width"] > 0.6 * size["width"]
     before = facing(page)
     page.get_by_role("button", name="15 degrees counter-clockwise").tap()
     assert (facing(page) - before) % 360 == 15
     page.goto(stand(hall, ACT, "Ada", "bot").seats[0])
     expect(page.locator(".actions")).to_be_visible()
-    assert page.evaluate(SMALL) == []
+    check_fits_phones(page)
     page.locator(".act", has_text="Whisper").tap()
-    assert page.evaluate(SMALL) == []
+    check_fits_phones(page)
     page.locator(".act", has_text="Whisper").tap()
     visitor.play()
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    check_fits_phones(page)
 
 
 def test_japanese(visit: Visit, hall: Hall) -> None:

@@ -18,6 +18,7 @@ from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.engine.state import FRESH
 from tests.games.tables import packed
 
+pytestmark = pytest.mark.source
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"\b[A-Z]{2}-\d{2,3}\b")
 FIELD = re.compile(r"\{\w+\}")

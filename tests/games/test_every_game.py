@@ -424,12 +424,13 @@ def test_two_processes_agree(hash_seed: str) -> None:
     assert chains_elsewhere(len(CASES), hash_seed) == chains(len(CASES))
 
 
+@pytest.mark.source
 def test_compiled_and_interpreted_agree() -> None:
     path = compiled_path()
     assert chains_elsewhere(len(CASES), "3", path) == chains_elsewhere(len(CASES), "4")
 
 
-@pytest.mark.once
+@pytest.mark.source
 @pytest.mark.slow
 def test_compiled_and_interpreted_agree_on_a_thousand_games() -> None:
     path = compiled_path()

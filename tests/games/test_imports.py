@@ -10,6 +10,7 @@ import pytest
 
 import duskhall
 
+pytestmark = pytest.mark.source
 SOURCE = Path(__file__).parents[2] / "src" / "duskhall"
 MODULES = sorted(SOURCE.rglob("*.py"))
 INWARD: dict[str, list[str]] = {  # by part: the parts that it may import, beside itself

@@ -15,6 +15,7 @@ import duskhall
 from duskhall import Move, State
 from duskhall.bots import BOTS, UnknownBot, make_bot
 from duskhall.bots.bot import Bot
+from duskhall.bots.learned_search import LearnedSearch
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.events import ALL_SEEING, NOWHERE, SPECTATOR, Event, Seat, sees
 from duskhall.engine.positions import print_position
@@ -248,7 +249,11 @@ def test_what_a_seat_cannot_know_does_not_show_in_how_bots_begin(case: Case, nam
 @pytest.mark.parametrize("name", BOTS)
 @each_table
 def test_what_a_seat_cannot_know_does_not_show_in_what_bots_do(case: Case, name: str) -> None:
-    assert_bots_decide_alike(case, name, list(some_positions(case, 3)))
+    tables = list(some_positions(case, 3))
+    bot = thrifty_bot(name, case)
+    if isinstance(bot, LearnedSearch):  # without a network that fits, it is the search
+        tables = [s for s in tables if bot.learned.fits(s)]
+    assert_bots_decide_alike(case, name, tables)
 
 
 @pytest.mark.once

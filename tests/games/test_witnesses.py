@@ -128,6 +128,7 @@ def run_gate(tmp_path: Path, file: str, line: str, changed: str) -> str:
     return done.stdout if done.returncode else ""
 
 
+@pytest.mark.source
 @pytest.mark.parametrize(
     ("file", "line", "changed", "said"),
     [
@@ -158,6 +159,7 @@ def test_a_change_in_place_is_found(
     assert said in run_gate(tmp_path, file, line, changed)
 
 
+@pytest.mark.source
 def test_a_comment_is_no_change(tmp_path: Path) -> None:
     file = "games/dont_turn_your_back/cards.toml"
     first = (ROOT / "src" / "duskhall" / file).read_text("utf-8").partition("\n")[0]
