@@ -115,8 +115,8 @@ test: ## everything, interpreted and compiled, and in a browser
 	@$(MAKE) --no-print-directory -j2 $(VENV)/peers page
 	@$(MAKE) --no-print-directory -j2 --output-sync=target compile lint types web-check chromium
 	@if [ -e build/compiled/fingerprint ]; then \
-	  $(BIN)/python -m pytest -q -n 2 -m "not once" --ignore tests/browser; \
-	else $(BIN)/python -m pytest -q -n 2 --ignore tests/browser; fi
+	  $(BIN)/python -m pytest -q -n 3 -m "not once" --ignore tests/browser; \
+	else $(BIN)/python -m pytest -q -n 3 --ignore tests/browser; fi
 	@echo "in a browser"
 	@if [ -e build/compiled/fingerprint ]; then $(BIN)/python -m pytest -q tests/browser/test_offers.py; fi
 	$(FAST) -m pytest -q -n 3 --dist worksteal tests/browser
