@@ -1,4 +1,5 @@
-"""How a siege of Dark Dealings will end: a small network, fitted to sieges that were solved exactly.
+"""How a siege of Dark Dealings will end: a small network, fitted to sieges that were solved exactly
+(`python -m duskhall.lab.train.siege`).
 
 It sees a card by what is printed on it, so that it knows no edition. What cards add to its first
 layer is a row for each, made once: a siege is judged by adding up some sixteen of them.
@@ -17,7 +18,7 @@ from duskhall.bots.net import CAP, COARSE, Net, Rows
 from duskhall.games.dark_dealings.box import DRAGON, GNOME, GONE, RANGER, Keep
 from duskhall.games.dark_dealings.fight import Dials
 
-FOLDER: Final = Path(__file__).parent
+MODEL: Final = Path(__file__).parent / "dark_dealings_siege.model"
 ONE: Final = 65536.0  # a hero
 HEROES: Final = 8  # of a pile
 CLASSES: Final = 8
@@ -62,9 +63,9 @@ def dial_inputs(box: Keep, dial: int) -> list[int]:
 
 
 @cache
-def network(name: str, inputs: int) -> Net:
+def network(path: Path) -> Net:
     """The weights, out of their file: a line of JSON, and then two bytes each."""
-    line, _, body = (FOLDER / f"dark_dealings_{name}.model").read_bytes().partition(b"\n")
+    line, _, body = path.read_bytes().partition(b"\n")
     wide, narrow = [int(size) for size in json.loads(line)["sizes"]]
     weights = array("h")
     weights.frombytes(body)
@@ -72,7 +73,7 @@ def network(name: str, inputs: int) -> Net:
         weights.byteswap()
     layers: list[list[int]] = []
     start = 0
-    for size in (inputs * wide, wide, wide * narrow, narrow, narrow, 1):
+    for size in (INPUTS * wide, wide, wide * narrow, narrow, narrow, 1):
         layers.append(weights[start : start + size].tolist())
         start += size
     first, first_bias, second, second_bias, last, last_bias = layers
@@ -104,8 +105,8 @@ class Sum:
 class SiegeJudge:
     """The network with the cards of one box."""
 
-    def __init__(self, box: Keep) -> None:
-        self.net: Final = network("siege", INPUTS)
+    def __init__(self, box: Keep, model: Path = MODEL) -> None:
+        self.net: Final = network(model)
         first = self.net.first
         self.heroes: list[tuple[int, int]] = [(0, 0)] * (box.cards * HEROES)  # by card and place
         self.dials: list[tuple[int, int]] = [(0, 0)] * (box.cards * 4)

@@ -85,15 +85,17 @@ def drawn(rng: np.random.Generator, inputs: int, outputs: int, active: int) -> F
 class ValueNet:
     """From what a seat knows to what it may hope for."""
 
-    def __init__(self, scales: list[int], rng: np.random.Generator) -> None:
+    def __init__(
+        self, scales: list[int], rng: np.random.Generator, wide: int = WIDE, narrow: int = NARROW
+    ) -> None:
         self.scales: Final = np.array(scales, np.float32)
         self.layers: Final = Layers(
             {
-                "1": drawn(rng, len(scales), WIDE, 60),
-                "1b": np.zeros(WIDE, np.float32),
-                "2": drawn(rng, WIDE, NARROW, WIDE),
-                "2b": np.zeros(NARROW, np.float32),
-                "3": drawn(rng, NARROW, 1, 8 * NARROW),
+                "1": drawn(rng, len(scales), wide, 60),
+                "1b": np.zeros(wide, np.float32),
+                "2": drawn(rng, wide, narrow, wide),
+                "2b": np.zeros(narrow, np.float32),
+                "3": drawn(rng, narrow, 1, 8 * narrow),
                 "3b": np.full(1, 0.5, np.float32),
             }
         )

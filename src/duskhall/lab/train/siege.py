@@ -1,0 +1,173 @@
+"""Learning how sieges of Dark Dealings end: sieges by lot, solved exactly, and a network fitted to them.
+
+`python -m duskhall.lab.train.siege` lays sieges, solves them, learns, says how well the network
+foretells sieges that it has not learned from, beside the one in use, and writes its weights. A siege
+that takes more work than `--limit` is left out, and counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from functools import cache, partial
+from math import log
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from duskhall.bots.bot import luck
+from duskhall.bots.values.dark_dealings_combat import DEFEATED, LEFT, Pile, Solver, TooLong
+from duskhall.bots.values.dark_dealings_siege import (
+    HEROES,
+    INPUTS,
+    MODEL,
+    SiegeJudge,
+    dial_inputs,
+    hero_inputs,
+    network,
+)
+from duskhall.engine.game import game
+from duskhall.games.dark_dealings.box import Keep
+from duskhall.games.dark_dealings.fight import Dials
+from duskhall.lab.train.networks import ValueNet
+from duskhall.lab.workers import cores, in_order
+
+GAME: Final = "dark-dealings"
+WIDE: Final = 32
+NARROW: Final = 16
+ON_THE_WAY: Final = 6  # sieges that were solved on the way of one, and are learned from as well
+TASTE: Final = 0.3  # how much a strong card is liked more than a weak one, or less: its spread
+BATCH: Final = 256
+PASSES: Final = 60
+FAST: Final = 3e-3  # rates of learning: at first,
+SLOW: Final = 1e-4  # and at the end
+KEPT: Final = 6  # one siege of so many is not learned from, but tells how much was learned
+WAYS: Final = 10_000_000  # steps of the solver: of six sieges, about five take no more
+
+
+class Ended(NamedTuple):
+    """A siege, and how many heroes were defeated; a card left is a tenth."""
+
+    pile: Pile
+    front: Dials
+    result: float
+
+
+@cache
+def box_of() -> Keep:
+    kind = game(GAME)
+    box = kind.box(2, {}, kind.edition(next(iter(kind.editions()))))
+    assert isinstance(box, Keep)
+    return box
+
+
+def chosen(cards: Sequence[int], worth: dict[int, float], rng: Random) -> list[int]:
+    """Eight of these cards by lot, as somebody might who likes strong ones, or weak ones."""
+    taste = rng.gauss(0.0, TASTE)
+    liked = {card: taste * worth[card] - log(-log(rng.random())) for card in cards}
+    return sorted(cards, key=lambda card: liked[card], reverse=True)[:HEROES]
+
+
+def lay(seed: int, number: int) -> tuple[Pile, Dials]:
+    """The siege of this number."""
+    box, rng = box_of(), Random(luck(seed, number))
+    strength = {
+        card: float(sum(box.strength[card * 4 : card * 4 + 3])) / 3 for card in box.defenses
+    }
+    armor = {hero: float(box.armor[hero]) for hero in box.heroes}
+    pile = chosen(box.heroes, armor, rng)
+    rng.shuffle(pile)
+    return tuple(pile), tuple(sorted(card * 4 for card in chosen(box.defenses, strength, rng)))
+
+
+def solve(seed: int, limit: int, number: int) -> list[Ended]:
+    """The siege of this number with its end, and some that were solved on the way; or none."""
+    pile, front = lay(seed, number)
+    solver = Solver(box_of(), limit)
+    try:
+        best = solver.best(pile, front)
+    except TooLong:
+        return []
+    rng = Random(luck(seed, number, 1))
+    exact = [(key, entry >> 1) for key, entry in solver.solved.items() if entry & 1]
+    some = rng.sample(exact, min(ON_THE_WAY, len(exact)))
+    return [
+        Ended(pile, front, worth(best)),
+        *[Ended(*key, worth(found)) for key, found in some if key != (pile, front)],
+    ]
+
+
+def worth(result: int) -> float:
+    return result // DEFEATED + 0.1 * (result % DEFEATED // LEFT)
+
+
+def seen(sieges: Sequence[Ended]) -> Any:
+    """What the network sees of each, by input."""
+    box = box_of()
+    found = np.zeros((len(sieges), INPUTS), np.uint8)
+    for row, siege in zip(found, sieges, strict=True):
+        sights = [hero_inputs(box, hero, place) for place, hero in enumerate(siege.pile)]
+        sights += [dial_inputs(box, dial) for dial in siege.front]
+        for sight in sights:
+            for at in range(0, len(sight), 2):
+                row[sight[at]] += sight[at + 1]
+    return found
+
+
+def learn(sieges: Sequence[Ended], seed: int) -> ValueNet:
+    inputs, rng = seen(sieges), np.random.default_rng(seed)
+    ends = np.array([siege.result for siege in sieges], np.float32)
+    scales = np.maximum(1, np.ceil(inputs.std(0))).astype(int).tolist()
+    net = ValueNet(scales, rng, WIDE, NARROW)
+    net.layers.weights["3b"][...] = ends.mean()
+    order = np.arange(len(sieges))
+    for number in range(PASSES):
+        rate = FAST * (SLOW / FAST) ** (number / (PASSES - 1))
+        rng.shuffle(order)
+        for start in range(0, len(order), BATCH):
+            part = order[start : start + BATCH]
+            net.fit(inputs[part], ends[part], rate)
+    return net
+
+
+def written(net: ValueNet, header: dict[str, object]) -> bytes:
+    full = {"game": GAME, "sizes": [WIDE, NARROW], **header}
+    return json.dumps(full).encode() + b"\n" + b"".join([each.tobytes() for each in net.whole()])
+
+
+def error(model: Path, sieges: Sequence[Ended]) -> str:
+    """The spread of what this network foretells amiss, in heroes, with half its 95 % interval."""
+    judge = SiegeJudge(box_of(), model)
+    off = np.array([judge.value(siege.pile, siege.front) - siege.result for siege in sieges])
+    spread = float(off.std())
+    return f"{spread:.3f} ±{1.96 * spread / (2 * len(sieges)) ** 0.5:.3f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m duskhall.lab.train.siege")
+    parser.add_argument("--sieges", type=int, default=5_000)
+    parser.add_argument("--limit", type=int, default=WAYS, help="steps of the solver for one siege")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=MODEL)
+    asked = parser.parse_args()
+    one = partial(solve, asked.seed, asked.limit)
+    solved = list(in_order(one, range(asked.sieges), asked.workers or cores()))
+    learned = [end for number, ends in enumerate(solved) if number % KEPT for end in ends]
+    kept = [ends[0] for ends in solved[::KEPT] if ends]
+    if not (learned and kept):
+        parser.error("too few sieges were solved: ask for more of them, or for a higher limit")
+    before = error(MODEL, kept)
+    header: dict[str, object] = {"sieges": len(learned), "seed": asked.seed}
+    asked.out.write_bytes(written(learn(learned, asked.seed), header))
+    network.cache_clear()
+    left_out = sum(not ends for ends in solved)
+    print(f"{asked.sieges} sieges, {left_out} of them not solved; {len(learned)} learned from")
+    print(f"held out, n = {len(kept)}: error {error(asked.out, kept)} heroes, before {before}")
+
+
+if __name__ == "__main__":
+    main()
