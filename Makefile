@@ -106,6 +106,9 @@ chromium: # a browser for the tests, from the system's packages
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { apt-get update -qq \
 	  && { apt-get install -y -qq --no-install-recommends chromium-headless-shell || apt-get install -y -qq --no-install-recommends chromium; } >/dev/null; }
 
+# Tests start hundreds of processes, which take three times as long where no bytecode is kept.
+check test: export PYTHONDONTWRITEBYTECODE =
+
 # Without fuzz, servers, laboratory and browser, which take as long as all else of `make test`.
 check: lint types ## the fast part: format, lint, types, and the tests of engine, rules, bots and commands
 	$(BIN)/python -m pytest -q -n 2 -m "not slow and not once" tests/engine tests/games/*/ tests/games/test_imports.py tests/bots tests/cli tests/*.py
