@@ -1,6 +1,6 @@
 """Learning how sieges of Dark Dealings end: sieges by lot, solved exactly, and a network fitted to them.
 
-`python -m duskhall.lab.train.siege` lays sieges, solves them, learns, says how well the network
+`python -m duskhall.lab.balance.dark_dealings_siege` lays sieges, solves them, learns, says how well the network
 foretells sieges that it has not learned from, beside the one in use, and writes its weights. A siege
 that takes more work than `--limit` is left out, and counted.
 """
@@ -147,7 +147,7 @@ def error(model: Path, sieges: Sequence[Ended]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m duskhall.lab.train.siege")
+    parser = argparse.ArgumentParser(prog="python -m duskhall.lab.balance.dark_dealings_siege")
     parser.add_argument("--sieges", type=int, default=5_000)
     parser.add_argument("--limit", type=int, default=WAYS, help="steps of the solver for one siege")
     parser.add_argument("--seed", type=int, default=1)

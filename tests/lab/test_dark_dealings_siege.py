@@ -10,8 +10,17 @@ import pytest
 
 from duskhall.bots.values.dark_dealings_combat import LEFT, Solver
 from duskhall.bots.values.dark_dealings_siege import SiegeJudge
-from duskhall.lab.train import siege
-from duskhall.lab.train.siege import Ended, box_of, lay, learn, seen, solve, worth, written
+from duskhall.lab.balance import dark_dealings_siege as siege
+from duskhall.lab.balance.dark_dealings_siege import (
+    Ended,
+    box_of,
+    lay,
+    learn,
+    seen,
+    solve,
+    worth,
+    written,
+)
 
 QUICK = 20_000  # steps of the solver
 
