@@ -85,6 +85,11 @@ def test_the_first_district_to_be_full_and_attacks_that_throw_out_are_read() -> 
     assert found[BB, "first"] == 0, "it was full later in the turn"
 
 
+def test_a_module_without_a_page_is_none() -> None:
+    with pytest.raises(NoPage, match="it would be lab/balance/dark_dealings_siege"):
+        page_of(duskhall.game("dark-dealings"), 4, 1, part="siege")
+
+
 @pytest.mark.skipif(IS_COMPILED, reason="a game that is interpreted is none of a compiled kind")
 def test_a_page_is_found_by_the_name_of_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -25,9 +25,10 @@ def page_of(game: Game, games: int, seed: int, edition: str = "", part: str = ""
     """
     folder = "_".join([game.name.replace("-", "_"), *([part] if part else [])])
     module = f"{__name__}.{folder}"
-    if find_spec(module) is None:
+    kind = getattr(import_module(module), "PAGE", None) if find_spec(module) else None
+    if kind is None:
         raise NoPage(f"{game.title} has no balance page: it would be lab/balance/{folder}.py")
-    page = import_module(module).PAGE(game, games, seed, edition, part)
+    page = kind(game, games, seed, edition, part)
     assert isinstance(page, Page)
     return page
 
