@@ -38,6 +38,8 @@ describe("one's tables", () => {
     const asking = told({ helper: 1, waiting: [1] });
     expect(groupOf(one("a"), asking, [0])).toBe("mine");
     expect(groupOf(one("a"), asking, [])).toBe("others"); // who watches has no say
+    const away = [{ ...person("Ada"), bot: "greedy" }, person("Bo")];
+    expect(groupOf(one("a"), { ...asking, seats: away }, [0])).toBe("others"); // a bot plays for her
     expect(groupOf(one("a"), told({ helper: 1, stopped: "halted" }), [0])).toBe("others");
     expect(goingOn({ one: one("a"), state: asking, group: "mine" }, true, text, en)).toBe("Bo asks before it moves");
   });

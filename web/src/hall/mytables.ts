@@ -18,7 +18,8 @@ export function groupOf(one: MyTable, state: PublicTable | null | undefined, sea
   if (state === null) return "gone";
   if (state ? state.over : one.over) return "over";
   if (!state || state.stopped) return "others";
-  const awaited = (seat: number): boolean => state.waiting.includes(seat) || (state.helper !== undefined && state.seats[seat]?.kind === "person");
+  const mayAnswer = (seat: number): boolean => state.seats[seat]?.kind === "person" && !state.seats[seat].bot;
+  const awaited = (seat: number): boolean => state.waiting.includes(seat) || (state.helper !== undefined && mayAnswer(seat));
   return seats.some(awaited) ? "mine" : "others";
 }
 
