@@ -2,17 +2,20 @@
 
 Each pair is played by the same plan. What a listener does, or may see others do, comes in the same
 order at both tables; what it may not see (the others' answers to a quiet question, and their
-taking them back) comes at each table in an order of its own.
+taking them back) comes at each table in an order of its own. So does the time: a minute begins with
+all that a listener sees, and another with what it does not.
 """
 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from duskhall.server.rooms import journal
 from tests.engine.toy import interpreted_only
 from tests.server.following import Message
 from tests.server.hosting import Host
@@ -33,6 +36,26 @@ OWN = {
     "time",
     "left",
 }  # what differs between any two tables
+
+
+class Clock:
+    """The time at the server, as these tests set it."""
+
+    def __init__(self) -> None:
+        self.minutes = 0
+
+    def time(self) -> float:
+        return 60.0 * self.minutes
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    set_by_hand = Clock()
+    monkeypatch.setattr(journal, "time", set_by_hand)
+    return set_by_hand
 
 
 @pytest.fixture(scope="module")
@@ -161,9 +184,13 @@ class Plan:
         self.seen.insert(at, act)
         return at
 
-    def merged(self, rng: random.Random) -> list[Act]:
-        """All of it in one order: what is seen in its own, the rest anywhere between."""
-        seen, acts = self.seen[:], []
+    def merged(self, rng: random.Random) -> list[tuple[Act, int]]:
+        """All of it in one order: what is seen in its own, the rest anywhere between; with when.
+
+        A minute has begun with each that is seen, and another for what is not seen after it.
+        """
+        seen = self.seen[:]
+        acts: list[tuple[Act, int]] = []
         unseen = {seat: todo[:] for seat, todo in self.unseen.items()}
         closing: list[Act] = []
         if self.ends.startswith("move"):
@@ -176,12 +203,14 @@ class Plan:
             if len(seen) == 1 and self.ends in ("agree", "undo") and rng.random() < 0.3:
                 free = []
             if seen and (not free or rng.random() < 0.4):
-                acts.append(seen.pop(0))
+                acts.append((seen[0], 2 * (len(self.seen) - len(seen))))
+                seen.pop(0)
                 if not seen and self.ends in ("agree", "undo"):
                     return acts
             else:
-                acts.append(unseen[rng.choice(free)].pop(0))
-        return acts + closing
+                minute = 2 * (len(self.seen) - len(seen)) - 1
+                acts.append((unseen[rng.choice(free)].pop(0), minute))
+        return acts + [(act, 2 * len(self.seen)) for act in closing]
 
 
 def pairs(rng: random.Random) -> Iterator[tuple[int, int, int]]:
@@ -202,9 +231,9 @@ def reaction(rng: random.Random, sides: list[Side], seat: int) -> str:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_listener_cannot_tell_the_tables_apart(host: Host, seed: int) -> None:
+def test_a_listener_cannot_tell_the_tables_apart(host: Host, clock: Clock, seed: int) -> None:
     rng = random.Random(seed)
-    compared = 0
+    compared = minutes = 0
     for (first, second, listener), _ in zip(pairs(rng), range(GAMES), strict=False):
         sides = [Side(host, first, listener), Side(host, second, listener)]
         for _ in range(3):
@@ -214,6 +243,8 @@ def test_a_listener_cannot_tell_the_tables_apart(host: Host, seed: int) -> None:
             act = rng.choice(["move end", "move hush", *["move attack"] * 5])
             if act == "move attack":
                 act += f" {rng.choice([seat for seat in range(PLAYERS) if seat != active])}"
+            minutes += 1
+            clock.minutes = minutes
             for side in sides:
                 side.do(act, active)
                 side.settle()
@@ -223,9 +254,11 @@ def test_a_listener_cannot_tell_the_tables_apart(host: Host, seed: int) -> None:
                 wishers = [n for n in range(PLAYERS) if sides[0].people[n].undo == "consent"]
                 plan = Plan(rng, active, listener, moves, wishers)
                 for side in sides:
-                    for step, seat in plan.merged(rng):
+                    for (step, seat), minute in plan.merged(rng):
+                        clock.minutes = minutes + 2 + minute
                         side.do(step, seat)
                     side.settle()
+                minutes += 100
             told = [side.heard() for side in sides]
             for one, other in zip(*told, strict=True):
                 assert one == other

@@ -100,7 +100,7 @@ class Answers:
 
         pulses = play.table.pulses[first + 1 :]
         written = [(seat, str(move)) for seat, move in moves]
-        noted = [*notes, *follow.notes]
+        noted = [*notes, *follow.notes, *([] if is_secret else self.journal.minute())]
         self.journal.moves(first, written, pulses, play.record.result, noted, tell)
         if play.is_over:
             self.keeping.begin()

@@ -67,7 +67,7 @@ class Journal:
             for number, (seat, move) in enumerate(moves)
         ]
         self.entries += len(entries)
-        self.store.append(self.table, entries, result, self.kept(then), [*notes, *self.minute()])
+        self.store.append(self.table, entries, result, self.kept(then), notes)
 
     def take_back(
         self,
@@ -83,10 +83,14 @@ class Journal:
             pulse = pulses[position - back.position]
             entries.append(Entry(self.entries + len(entries), position, seat, move, pulse=pulse))
         self.entries += len(entries)
-        self.store.append(self.table, entries, None, self.kept(then), [*notes, *self.minute()])
+        self.store.append(self.table, entries, None, self.kept(then), notes)
 
     def minute(self) -> list[Note]:
-        """When the last move was made: noted when a minute has begun, not with every move of it."""
+        """When the last move was made: noted when a minute has begun, not with every move of it.
+
+        To be noted with what all are told, never with an answer that stays sealed: everyone reads
+        it, and would see that somebody has answered.
+        """
         now = int(time.time()) // MINUTE * MINUTE
         if now == self.moved:
             return []

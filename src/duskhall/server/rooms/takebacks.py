@@ -103,7 +103,8 @@ class TakeBacks:
             self.audience.tell_each(messages)
             follow.tell()
 
-        self.journal.take_back(back, again, table.pulses[last + 1 :], follow.notes, tell)
+        notes = [*follow.notes, *self.journal.minute()]
+        self.journal.take_back(back, again, table.pulses[last + 1 :], notes, tell)
 
     def take_back_quietly(self, seat: int, whole: Whole) -> None:
         """Take back an answer of which the others have not been told: nor are they of this."""
