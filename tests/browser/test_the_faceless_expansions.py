@@ -89,6 +89,15 @@ def test_each_story_opens_and_draws_all_its_pieces(visit: Visit, hall: Hall) -> 
             page.set_viewport_size({"width": 1440, "height": 900})
 
 
+def test_four_seats_and_what_is_in_force_are_all_seen_on_a_laptop(visit: Visit, hall: Hall) -> None:
+    found = find(GAME, 4, begun, scenario="silence")
+    page = visit().go(stand(hall, found, "Ada", "Grace", "Joan", "Edith").seats[0])
+    for width, height in [(1440, 900), (1024, 768)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for shown in [".force", ".panel.night", ".seat >> nth=3", ".wood >> text=Alan >> nth=0"]:
+            expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+
+
 def test_a_mix_says_what_it_means_and_refuses_what_the_rules_refuse(
     visit: Visit, hall: Hall
 ) -> None:

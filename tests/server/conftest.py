@@ -1,4 +1,4 @@
-"""One server for all tests of a module that need nothing special."""
+"""One server for all tests of a module that need nothing special, and luck that can be had again."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.hosting import Host, hosting
+from tests.server.luck import own_luck
+
+
+@pytest.fixture(autouse=True)
+def luck() -> Iterator[None]:
+    with own_luck():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -118,9 +118,10 @@ def test_a_duplicate_sent_at_once_is_made_once(host: Host) -> None:
 
 def test_a_stale_move_is_refused_and_what_was_missed_follows(host: Host) -> None:
     people = ada, grace = sit_down(host.address, set_up(host.address, "Ada", "Grace"))
-    ada.move(ada.moves[0])
+    made, other = ada.moves[:2]  # the same again would be a duplicate
+    ada.move(made)
     grace.move(grace.moves[0])
-    stale = ada.move("pick 1 2", 0)
+    stale = ada.move(other, 0)
     assert (stale["error"], stale["id"]) == ("stale", ada.ids)
     missed = ada.hear("table")
     assert (missed["since"], missed["position"], len(missed["log"])) == (0, 2, 2)
