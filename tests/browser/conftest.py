@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.hall import ARGUMENTS, Hall, Visitor, build_page, chromium
+from tests.browser.hall import ARGUMENTS, WAIT, Hall, Visitor, build_page, chromium
 
-PATIENCE = 15_000  # milliseconds: a busy machine is no reason to fail
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=WAIT)
 OFFLINE = ["WebSocket connection", "ERR_CONNECTION_REFUSED", "net::ERR_"]
 
 

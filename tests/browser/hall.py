@@ -34,6 +34,7 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NARROW: ViewportSize = {"width": 360, "height": 844}  # the narrowest phone
 PATIENCE = BOOT  # seconds for an answer; the first record that is brought starts a process
+WAIT = 45_000  # milliseconds for what the page is to show: a busy machine is no reason to fail
 HASTE = 20  # milliseconds between two presses of a hasty person
 ARGUMENTS = [
     "--no-sandbox",
@@ -204,7 +205,7 @@ class Visitor:
         self.page.on("console", self.note)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("websocket", self.listen)
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(WAIT)
 
     def note(self, message: object) -> None:
         kind, text = getattr(message, "type", ""), getattr(message, "text", "")
@@ -225,7 +226,7 @@ class Visitor:
     def rest(self) -> None:
         self.page.evaluate("clearInterval(window.hurrying)")
 
-    def play(self, seconds: float = 60) -> None:
+    def play(self, seconds: float = 180) -> None:
         """Play on hastily until the game is over."""
         self.hurry()
         try:
