@@ -8,7 +8,7 @@ import duskhall
 from duskhall.bots import make_bot
 from duskhall.bots.advice import ADVICE, adviser
 from duskhall.bots.bot import Bot
-from duskhall.bots.insight import FARTHER, UNKNOWN, UNTRIED, Adviser, Reason, Weighed, why
+from duskhall.bots.insight import CLOSE, FARTHER, UNKNOWN, UNTRIED, Adviser, Reason, Weighed, why
 from duskhall.bots.review import Reviewer
 from duskhall.bots.terms import Terms
 from duskhall.engine.events import Seat
@@ -99,11 +99,80 @@ def test_an_answer_that_wins_nothing_is_told_from_one_that_does() -> None:
 
 def test_a_reason_is_what_changed_most_and_what_it_costs() -> None:
     weights = {"school": 1.0, "law": 1.0, "wax": 0.1}
-    best = Weighed(Move("pass"), 0.5, {"school": 6.0, "law": 0.0, "wax": 9.0})
-    other = Weighed(Move("done"), 0.4, {"school": 2.0, "law": 3.0, "wax": 1.0})
+    best = Weighed(Move("pass"), 0.5, [{"school": 6.0, "law": 0.0, "wax": 9.0}])
+    other = Weighed(Move("done"), 0.4, [{"school": 2.0, "law": 3.0, "wax": 1.0}])
     assert why(weights, best, [other]) == [Reason("school", 4), Reason("law.less", 3)]
     assert why(weights, best, [best]) == []
     assert why(weights, best, []) == []
+
+
+def test_what_may_be_luck_is_no_reason() -> None:
+    """Tables are dealt anew: a term that is now higher and now lower tells nothing of the answer."""
+
+    def on_tables(*law: float) -> Weighed:
+        return Weighed(Move("pass"), 0.5, [{"law": amount} for amount in law])
+
+    weights = {"law": 1.0}
+    assert why(weights, on_tables(8, 0, 7, 1), [on_tables(0, 6, 1, 2)]) == []
+    assert why(weights, on_tables(8, 2, 7, 4), [on_tables(6, 0, 6, 2)]) == [Reason("law", 2)]
+
+
+def test_answers_are_not_called_alike_because_the_best_are() -> None:
+    """A mind thinks of the best ways to place a magnet first, and those are often alike."""
+    game = duskhall.game("the-faceless")
+    own = adviser(game, "greedy")
+    table = duskhall.new_table(game, 2, seed=21)
+    alike = asked = 0
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        legal = table.state.legal_moves(seat)
+        if legal[0].verb == "put":
+            asked += 1
+            guess = Bot(1).guess(table.state, seat, 0)
+            found = own.advise(guess, seat, 5, 4, 2.0)
+            shares = [one.chance for one in found.others]
+            if not found.reasons and found.best.chance - sum(shares) / len(shares) < CLOSE:
+                alike += 1
+                more = [one.chance for one in own.weigh(guess, seat, legal[::9], 4, 2.0)]
+                assert sum(more) / len(more) > found.best.chance - 0.1
+        table.play(seat, own.bot.answer(table.state, seat, len(table.record.moves)))
+    assert asked >= 4
+    assert alike < asked
+
+
+def test_a_won_game_of_all_together_ends_with_all_of_the_win() -> None:
+    game = duskhall.game("the-faceless")
+    for seed in range(20):
+        table = duskhall.new_table(game, 3, seed=seed)
+        greedy = make_bot("greedy", game, 1)
+        while table.state.waiting:
+            seat = table.state.waiting[0]
+            table.play(seat, greedy.answer(table.state, seat, len(table.record.moves)))
+        won = table.record.result is not None and 1 in table.record.result.ranks
+        reviewer = Reviewer(table.record, "greedy", BRIEF)
+        assert reviewer.chances(len(table.record.moves)) == [float(won)] * 3
+        if won:
+            return
+    raise AssertionError("no game was won")
+
+
+def test_to_let_a_hero_in_is_not_called_less_armor() -> None:
+    """It is told of drafts only: there one chooses which heroes come."""
+    game = duskhall.game("dark-dealings")
+    own = adviser(game, "greedy")
+    table = duskhall.new_table(game, 2, seed=4)
+    seen = set()
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        for move in table.state.legal_moves(seat)[:4]:
+            after = table.state.clone()
+            after.play(seat, move)
+            counted = own.terms.count(after, seat, [])
+            assert not (move.verb == "discard" and "armor" in counted)
+            seen.add((move.verb, "armor" in counted))
+        table.play(seat, own.bot.answer(table.state, seat, len(table.record.moves)))
+    assert ("discard", False) in seen
+    assert ("take", True) in seen
 
 
 def test_in_the_fog_nothing_is_tried_out() -> None:

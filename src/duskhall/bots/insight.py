@@ -7,6 +7,7 @@ knows more than the seat.
 
 from __future__ import annotations
 
+from math import sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -22,6 +23,7 @@ GOLDEN: Final = 0x9E3779B9  # the golden ratio of a word: its multiples lie even
 LEAST_PLAYOUTS: Final = 4  # whatever the time
 LEAST_CHANGE: Final = 0.5  # of a term, that is worth a word
 LEAST_WEIGHT: Final = 0.08  # of all that a term may be worth, that is worth a word
+SURE: Final = 2.0  # standard errors that a change must differ from none, to be worth a word
 BUT: Final = 0.6  # of what an answer gains, from which on what it loses is said, too
 UNKNOWN: Final = -1.0  # a chance that was not weighed
 TO_SOLVE: Final = 0.5  # seconds
@@ -33,11 +35,11 @@ UNTRIED: Final = "untried"  # nothing could be tried out
 
 
 class Weighed(NamedTuple):
-    """An answer: the share of the win that it leaves to hope for, and what is counted then."""
+    """An answer: the share of the win that it leaves to hope for, and what is counted on each table."""
 
     move: Move
     chance: float
-    terms: dict[str, float]
+    terms: list[dict[str, float]]
 
 
 class Reason(NamedTuple):
@@ -70,16 +72,13 @@ class Adviser:
         """The bot's answer to the question of a guess, beside so many others."""
         chosen = self.bot.decide(guess.clone(), seat)
         if not self.mind.may_try(guess):
-            return Insight(Weighed(chosen, UNKNOWN, {}), [], [Reason(UNTRIED)])
-        moves = [chosen, *self.besides(guess, seat, [chosen], others)]
-        best, *rest = self.weigh(guess, seat, moves, playouts, seconds)
-        rest = sorted(rest, key=lambda one: -one.chance)
-        reasons = why(self.terms.weights(), best, rest)
+            return Insight(Weighed(chosen, UNKNOWN, []), [], [Reason(UNTRIED)])
+        best, rest, reasons = self.look(guess, seat, chosen, others, playouts, seconds)
+        rest.sort(key=lambda one: -one.chance)
         if not reasons and self.is_solved(guess, seat, chosen):
             reasons = [Reason(SOLVED)]
-        if rest and rest[0].chance > best.chance:
-            if not reasons and rest[0].chance - best.chance >= CLOSE:
-                reasons = [Reason(FARTHER)]
+        if rest and rest[0].chance - best.chance >= CLOSE:
+            reasons = reasons or [Reason(FARTHER)]
             best, rest = best._replace(chance=UNKNOWN), []  # it knows more than playouts tell
         return Insight(best, rest, reasons)
 
@@ -89,17 +88,34 @@ class Adviser:
         """What speaks for an answer that is given, beside so many others."""
         if not self.mind.may_try(guess):
             return []
-        moves = [move, *self.besides(guess, seat, [move], others)]
-        own, *rest = self.weigh(guess, seat, moves, playouts, seconds)
-        return why(self.terms.weights(), own, rest)
+        _, _, reasons = self.look(guess, seat, move, others, playouts, seconds)
+        return reasons
+
+    def look(
+        self, guess: State, seat: Seat, move: Move, others: int, playouts: int, seconds: float
+    ) -> tuple[Weighed, list[Weighed], list[Reason]]:
+        """An answer beside so many others: the best ones; and any, where those are all alike."""
+        known = [move, *self.besides(guess, seat, [move], others)]
+        weights = self.terms.weights()
+        own, *rest = self.weigh(guess, seat, known, playouts, seconds)
+        reasons = why(weights, own, rest)
+        if reasons or abs(own.chance - mean([one.chance for one in rest])) >= CLOSE:
+            return own, rest, reasons
+        spread = self.any_of(guess, seat, known, others)
+        if not spread:
+            return own, rest, reasons
+        own, *rest = self.weigh(guess, seat, [move, *spread], playouts, seconds)
+        return own, rest, why(weights, own, rest)
 
     def besides(self, guess: State, seat: Seat, known: list[Move], most: int) -> list[Move]:
         """Other answers to look at: those that the mind thinks of, or else any."""
         moves = [move for move in self.mind.moves(guess.clone(), seat) if move not in known]
-        if not moves:
-            moves = [move for move in guess.legal_moves(seat) if move not in known]
-            moves = moves[:: max(1, len(moves) // most)]
-        return moves[:most]
+        return moves[:most] or self.any_of(guess, seat, known, most)
+
+    def any_of(self, guess: State, seat: Seat, known: list[Move], most: int) -> list[Move]:
+        """Other answers from all over what is allowed."""
+        moves = [move for move in guess.legal_moves(seat) if move not in known]
+        return moves[:: max(1, len(moves) // most)][:most]
 
     def is_solved(self, guess: State, seat: Seat, move: Move) -> bool:
         return self.mind.solve(guess.clone(), seat, perf_counter() + TO_SOLVE) == move
@@ -110,7 +126,7 @@ class Adviser:
         """The bot's answer beside the one that was given, and beside so many others after that."""
         chosen = self.bot.decide(guess.clone(), seat)
         if chosen == played or not self.mind.may_try(guess):
-            return Insight(Weighed(chosen, UNKNOWN, {}), [], [])
+            return Insight(Weighed(chosen, UNKNOWN, []), [], [])
         moves = [chosen, played]
         moves += self.besides(guess, seat, moves, others)
         best, other, *rest = self.weigh(guess, seat, moves, playouts, seconds)
@@ -125,7 +141,7 @@ class Adviser:
         """What each of these answers leads to, on the same tables."""
         end = perf_counter() + seconds
         totals = [0.0] * len(moves)
-        counts: list[dict[str, float]] = [{} for _ in moves]
+        counts: list[list[dict[str, float]]] = [[] for _ in moves]
         first, done = guess.random_below(WORD), 0
         while done < playouts and (done < LEAST_PLAYOUTS or perf_counter() < end):
             luck = guess.random_below(WORD)
@@ -137,11 +153,10 @@ class Adviser:
                 table.play(seat, move)
                 self.settle(table)
                 totals[index] += self.mind.values(table)[seat]
-                add(counts[index], self.terms.count(table, seat, told))
+                counts[index].append(self.terms.count(table, seat, told))
             done += 1
         return [
-            Weighed(move, totals[index] / done, shared(counts[index], done))
-            for index, move in enumerate(moves)
+            Weighed(move, totals[index] / done, counts[index]) for index, move in enumerate(moves)
         ]
 
     def settle(self, s: State) -> None:
@@ -171,26 +186,16 @@ class Adviser:
         return [total / count for total in totals]
 
 
-def add(totals: dict[str, float], terms: dict[str, float]) -> None:
-    for key, amount in terms.items():
-        totals[key] = totals.get(key, 0.0) + amount
-
-
-def shared(totals: dict[str, float], by: int) -> dict[str, float]:
-    return {key: total / by for key, total in totals.items()}
+def mean(amounts: list[float]) -> float:
+    return sum(amounts) / len(amounts) if amounts else UNKNOWN
 
 
 def why(weights: dict[str, float], best: Weighed, others: list[Weighed]) -> list[Reason]:
     """What speaks for an answer against the others, by what is counted: most of all, and what against."""
-    if not others:
-        return []
     found: list[tuple[float, str, float]] = []
     for key, weight in weights.items():
-        if key not in best.terms:
-            continue
-        amounts = [other.terms[key] for other in others if key in other.terms]
-        if amounts:
-            change = best.terms[key] - sum(amounts) / len(amounts)
+        change = changed(key, best, others)
+        if change:
             found.append((weight * change, key, change))
     found.sort()
     if not found:
@@ -203,6 +208,24 @@ def why(weights: dict[str, float], best: Weighed, others: list[Weighed]) -> list
     if -loss > BUT * gain and -change >= LEAST_CHANGE:
         reasons.append(Reason(f"{key}.less", round_up(-change)))
     return reasons
+
+
+def changed(key: str, best: Weighed, others: list[Weighed]) -> float:
+    """How much more of a term an answer leads to than the others; 0 if that may be luck.
+
+    Table by table, as all were tried on the same ones.
+    """
+    changes: list[float] = []
+    for number, counted in enumerate(best.terms):
+        beside = [other.terms[number] for other in others]
+        amounts = [terms[key] for terms in beside if key in terms]
+        if key in counted and amounts:
+            changes.append(counted[key] - mean(amounts))
+    if not changes:
+        return 0.0
+    change, count = mean(changes), len(changes)
+    variance = sum([(one - change) ** 2 for one in changes]) / max(1, count - 1)
+    return change if abs(change) >= SURE * sqrt(variance / count) else 0.0
 
 
 def round_up(amount: float) -> int:

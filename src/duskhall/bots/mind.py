@@ -42,9 +42,9 @@ class Mind:
         return True
 
     def payoffs(self, s: State) -> list[float]:
-        """By seat, its share of the win in a finished game."""
+        """By seat, its share of the win in a finished game; where all win together, all of it."""
         ranks = self.game.standing(s).ranks
-        winners = ranks.count(1)
+        winners = 1 if s.box.is_cooperative else ranks.count(1)
         return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
 
     def moves(self, s: State, seat: Seat) -> list[Move]:

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from duskhall.bots.terms import Terms
+from duskhall.bots.values.dark_dealings import in_combat
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.state import State
-from duskhall.games.dark_dealings.box import COMMITTED, DEFEATED, FACING, FRONT, GONE, PILE, Keep
+from duskhall.games.dark_dealings.box import (
+    COMMITTED,
+    DEFEATED,
+    FACING,
+    FRONT,
+    GONE,
+    PILE,
+    ROUNDS,
+    Keep,
+)
 from duskhall.games.dark_dealings.state import Siege
 
 
@@ -24,13 +34,17 @@ class SiegeTerms(Terms):
         for hero in heroes:
             meets = [keep.strength[side] for side in sides if keep.types[side] & keep.weak[hero]]
             struck += sum(meets) >= keep.armor[hero]
-        return {
+        found = {
             "fallen": float(len(places[DEFEATED + seat])),
             "strength": float(strength),
-            "armor": -float(sum([keep.armor[hero] for hero in heroes])),
             "struck": float(struck),
             "cards": float(len(dials)),
         }
+        # In combat a hero that was let in has armor no more, which is nothing to be glad of.
+        is_drafting = s.waiting and not in_combat(s)
+        if is_drafting or len(heroes) == ROUNDS["combat"]:
+            found["armor"] = -float(sum([keep.armor[hero] for hero in heroes]))
+        return found
 
 
 def sides_from(keep: Keep, dial: int) -> list[int]:
