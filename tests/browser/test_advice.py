@@ -30,10 +30,13 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
     expect(page.locator(".hand .pick.legal").first).to_be_visible()
     page.keyboard.press("i")
     line = page.locator("div.hint-line")
-    expect(line).to_contain_text("step 1 of 3")
-    expect(page.locator(".hint-rings rect")).to_have_count(0)
+    expect(line).to_contain_text(re.compile("step 1 of [23]"))
     check(page, "hint")
-    line.get_by_role("button", name="Show me where").click()
+    if "of 3" in line.inner_text():  # with a reason, which comes first
+        expect(page.locator(".hint-rings rect")).to_have_count(0)
+        line.get_by_role("button", name="Show me where").click()
+    else:
+        expect(line).to_contain_text("what is lit")
     expect(page.locator(".hint-rings rect")).to_have_count(2)  # the two heroes to pick
     page.keyboard.press("i")
     expect(line).to_contain_text("A bot would: Pick")

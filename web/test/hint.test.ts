@@ -10,6 +10,7 @@ const text = {
   table: { stop: ". " },
 };
 const catalogue = new Catalogue(text, [{ name: "" }, { name: "Shameful" }, { name: "Faceless" }]);
+const why = [{ key: "school", about: [1] }];
 const table = (shows?: (move: string) => string[]) =>
   ({ catalogue, module: { shows: shows && ((_: unknown, { move }: { move: string }) => shows(move)) } }) as unknown as Table;
 
@@ -34,13 +35,21 @@ describe("a hint", () => {
   });
 
   it("shows the place, then the card, and at last the answer", () => {
-    const steps = stepsOf(table(() => ["spot bb"]), "place 2 4");
+    const steps = stepsOf(table(() => ["spot bb"]), { move: "place 2 4", why });
     expect(steps.map(({ show }) => show)).toEqual([["spot bb"], ["spot bb", "card 2"], ["spot bb", "card 2"]]);
     expect(steps.map(({ tells }) => tells)).toEqual([false, false, true]);
   });
 
   it("has fewer steps where there is less to show", () => {
-    expect(stepsOf(table(), "pass").map(({ tells }) => tells)).toEqual([false, true]);
-    expect(stepsOf(table(), "attack 3").map(({ show }) => show)).toEqual([[], ["seat 3"], ["seat 3"]]);
+    expect(stepsOf(table(), { move: "pass", why }).map(({ tells }) => tells)).toEqual([false, true]);
+    expect(stepsOf(table(), { move: "attack 3", why }).map(({ show }) => show)).toEqual([[], ["seat 3"], ["seat 3"]]);
+  });
+
+  it("does not speak of an answer that one has not seen yet", () => {
+    const even = [{ key: "even", about: [] }];
+    expect(stepsOf(table(), { move: "pass", why: even }).map(({ tells }) => tells)).toEqual([true]);
+    const steps = stepsOf(table(), { move: "attack 3", why: even });
+    expect(steps.map(({ show }) => show)).toEqual([["seat 3"], ["seat 3"]]);
+    expect(steps.map(({ says }) => says)).toEqual([false, true]);
   });
 });

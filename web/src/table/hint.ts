@@ -26,7 +26,11 @@ export const holds = ({ move, offer }: Hint, legal: string[]): boolean => !!offe
 export interface Step {
   show: string[]; // as lessons name things: a kind and a name
   tells: boolean; // the answer
+  says: boolean; // why
 }
+
+/** Reasons that speak of an answer one has to know first. */
+const BARE = new Set(["only", "even", "farther", "untried", "solved", "chances", "chances.team"]);
 
 /** Why, in the words of the game. */
 export function because(catalogue: Catalogue, why: Because[], names: string[]): string {
@@ -50,13 +54,14 @@ export function seatsOf(catalogue: Catalogue, move: string): number[] {
 }
 
 /** What each step of a hint shows: first the place, then the cards, at last the answer in words. */
-export function stepsOf(table: Table, move: string): Step[] {
+export function stepsOf(table: Table, { move, why }: Pick<Hint, "move" | "why">): Step[] {
   const { catalogue, module } = table;
   const own = module.shows?.(table, parse(move)) ?? [];
   const where = [...own, ...(own.length ? [] : seatsOf(catalogue, move).map((seat) => `seat ${seat}`))];
   const cards = cardsOf(catalogue, move).map((card) => `card ${card}`);
-  const steps: Step[] = [{ show: where.length && cards.length ? where : [], tells: false }];
-  if (where.length || cards.length) steps.push({ show: [...where, ...cards], tells: false });
-  steps.push({ show: [...where, ...cards], tells: true });
-  return steps;
+  const all = [...where, ...cards];
+  const says = !why.every(({ key }) => BARE.has(key));
+  const shows = where.length && cards.length ? [where, all] : says ? [[], all] : [all];
+  const steps: Step[] = shows.filter((show, index) => show.length || (says && !index)).map((show) => ({ show, tells: false, says }));
+  return [...steps, { show: all, tells: true, says: true }];
 }
