@@ -8,10 +8,21 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from duskhall.engine.state import State
 from tests.browser.checks import check
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall
 from tests.browser.moments import asks, find, stand
+
+# How far rings reach out of the map's frame, in pixels: nowhere, if they are drawn within it.
+BEYOND = """() => {
+  const frame = document.querySelector('.map-frame').getBoundingClientRect();
+  return [...document.querySelectorAll('.hint-rings rect')].map((e) => {
+    const ring = e.getBBox();
+    return Math.round(Math.max(frame.left - ring.x, frame.top - ring.y,
+      ring.x + ring.width - frame.right, ring.y + ring.height - frame.bottom));
+  });
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +95,34 @@ def test_a_hint_leaves_the_board_its_room(visit: Visit, hall: Hall) -> None:
     board = page.locator(".wood").bounding_box()
     assert board
     assert board["height"] >= 120
+
+
+def test_what_is_hinted_comes_into_view(visit: Visit, hall: Hall) -> None:
+    """On a phone whose map shows another end of the city."""
+
+    def turn(s: State) -> bool:
+        return 0 in s.waiting and any(str(move).startswith("raid") for move in s.legal_moves(0))
+
+    found = find("raid-and-trade", 3, turn, after=34, seed=2, bot="greedy")
+    page = visit(viewport=PHONE, has_touch=True).go(
+        stand(hall, found, "Ada", "bot", "bot").seats[0]
+    )
+    expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+    far = page.locator(".locator button").last
+    far.click()
+    line = page.locator("div.hint-line")
+    page.keyboard.press("i")
+    expect(line).to_contain_text("step 1 of 3")
+    line.get_by_role("button", name="Show me where").click()
+    rings = page.locator(".hint-rings rect")
+    expect(rings).to_have_count(1)
+    ring = rings.bounding_box()
+    assert ring
+    assert ring["width"] >= 40  # not a sliver at the edge
+    assert ring["height"] >= 40
+    line.get_by_role("button", name="Show the answer").click()
+    expect(line).to_contain_text("Raid house")
+    expect(rings).to_have_count(1)
+    assert page.evaluate(BEYOND)[0] <= 0
+    far.click()  # who looks elsewhere sees no ring over the seats
+    expect(rings).to_have_count(0)

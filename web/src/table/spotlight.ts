@@ -71,14 +71,31 @@ export function room(holes: Box[], wide: number, high: number, page: { wide: num
   return free ?? tries.reduce((best, one) => (cover(one) < cover(best) ? one : best));
 }
 
-/** The box around a thing, as far as the page shows it down to here. */
+/** Asked of a thing, so that what frames it brings it into view in its own way: a map is moved, and not scrolled. */
+export const BRING = "bring-into-view";
+
+export function bring(element: Element, block: ScrollLogicalPosition): void {
+  element.scrollIntoView({ block, inline: "nearest" });
+  element.dispatchEvent(new CustomEvent(BRING, { bubbles: true }));
+}
+
+/** The box around a thing, as far as what frames it and the page show it down to here. */
 export function around(element: Element, bottom: number): Box | null {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const left = Math.max(2, x - EDGE);
-  const top = Math.max(2, y - EDGE);
-  const wide = Math.min(innerWidth - 2, x + width + EDGE) - left;
-  const high = Math.min(bottom - 2, y + height + EDGE) - top;
-  return wide > 0 && high > 0 ? { x: left, y: top, wide, high } : null;
+  const { left, top, right, bottom: foot } = element.getBoundingClientRect();
+  const seen = { left: 2, top: 2, right: innerWidth - 2, bottom: bottom - 2 };
+  for (let frame = element.parentElement; frame && frame !== document.body; frame = frame.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(frame);
+    if (overflowX === "visible" && overflowY === "visible") continue;
+    const edge = frame.getBoundingClientRect();
+    seen.left = Math.max(seen.left, edge.left);
+    seen.top = Math.max(seen.top, edge.top);
+    seen.right = Math.min(seen.right, edge.right);
+    seen.bottom = Math.min(seen.bottom, edge.bottom);
+  }
+  if (right <= seen.left || left >= seen.right || foot <= seen.top || top >= seen.bottom) return null;
+  const x = Math.max(seen.left, left - EDGE);
+  const y = Math.max(seen.top, top - EDGE);
+  return { x, y, wide: Math.min(seen.right, right + EDGE) - x, high: Math.min(seen.bottom, foot + EDGE) - y };
 }
 
 /** Holes over what is shown, the first over what is meant, and the place for the note. */
@@ -88,7 +105,7 @@ export function placed(root: HTMLElement, show: string[], note: DOMRect, scroll 
   for (const one of show) {
     const element = meant(root, one);
     if (!element) continue;
-    if (scroll) element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (scroll) bring(element, "nearest");
     const box = around(element, page.high);
     if (box) holes.push(box);
   }

@@ -1,6 +1,11 @@
+import { flushSync } from "svelte";
+import { BRING } from "../../table/spotlight";
+
 /** A map that is larger than its frame: dragged with one finger, zoomed with two, with the wheel or buttons. */
 const MOST = 5;
+const RIM = 14; // pixels around what is brought into view
 const FAR = 6; // pixels from which on it is a drag and not a press
+const LIDS = ".locator, .zoomer"; // what lies over the map
 
 export class Pan {
   zoom = $state(1);
@@ -58,7 +63,7 @@ export class Pan {
   touch = (frame: HTMLElement): { destroy(): void } => {
     const down = (event: PointerEvent) => {
       if (event.pointerType === "mouse" && !this.zoomed) return;
-      if ((event.target as Element).closest(".locator, .zoomer")) return;
+      if ((event.target as Element).closest(LIDS)) return;
       this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       this.moved = false;
     };
@@ -100,24 +105,48 @@ export class Pan {
       const box = frame.getBoundingClientRect();
       this.at(frame, event.deltaY < 0 ? 1.12 : 1 / 1.12, event.clientX - box.left, event.clientY - box.top);
     };
-    /** What gets the focus comes into view: the map is moved, and never scrolled by the browser. */
-    const focus = (event: FocusEvent) => {
-      frame.scrollTo(0, 0);
-      if (!this.zoomed || !(event.target as Element).closest("[data-spot]")) return;
-      const spot = (event.target as Element).getBoundingClientRect();
+    /** How far the map must move, until this is in view with so much around it. */
+    const away = (spot: DOMRect, rim: number) => {
       const box = frame.getBoundingClientRect();
       const into = (start: number, end: number, first: number, last: number) => Math.max(0, first - start) - Math.max(0, end - last);
-      const x = into(spot.left, spot.right, box.left, box.right);
-      const y = into(spot.top, spot.bottom, box.top, box.bottom);
+      return {
+        x: into(spot.left - rim, spot.right + rim, box.left, box.right),
+        y: into(spot.top - rim, spot.bottom + rim, box.top, box.bottom),
+      };
+    };
+    const by = (x: number, y: number) => {
       if (!x && !y) return;
       this.held = null;
       this.x += x;
       this.y += y;
       this.bound(frame);
     };
+    /** What gets the focus comes into view: the map is moved, and never scrolled by the browser. */
+    const focus = (event: FocusEvent) => {
+      frame.scrollTo(0, 0);
+      if (!this.zoomed || !(event.target as Element).closest("[data-spot]")) return;
+      const { x, y } = away((event.target as Element).getBoundingClientRect(), 0);
+      by(x, y);
+    };
+    /** What is shown to somebody comes to the middle, unless it is well in view. */
+    const bring = (event: Event) => {
+      frame.scrollTo(0, 0);
+      if (!this.zoomed) return;
+      const spot = (event.target as Element).getBoundingClientRect();
+      const covers = (lid: Element) => {
+        const { left, top, right, bottom } = lid.getBoundingClientRect();
+        return left < spot.right && right > spot.left && top < spot.bottom && bottom > spot.top;
+      };
+      const { x, y } = away(spot, RIM);
+      if (!x && !y && ![...frame.querySelectorAll(LIDS)].some(covers)) return;
+      const box = frame.getBoundingClientRect();
+      by((box.left + box.right - spot.left - spot.right) / 2, (box.top + box.bottom - spot.top - spot.bottom) / 2);
+      flushSync(); // who asked measures it
+    };
     const scroll = () => frame.scrollTo(0, 0);
     frame.addEventListener("scroll", scroll);
     frame.addEventListener("focusin", focus);
+    frame.addEventListener(BRING, bring);
     frame.addEventListener("pointerdown", down);
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
@@ -134,6 +163,7 @@ export class Pan {
         watch.disconnect();
         frame.removeEventListener("scroll", scroll);
         frame.removeEventListener("focusin", focus);
+        frame.removeEventListener(BRING, bring);
         frame.removeEventListener("pointerdown", down);
         removeEventListener("pointermove", move);
         removeEventListener("pointerup", up);
