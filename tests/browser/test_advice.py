@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from duskhall.engine.state import State
-from tests.browser.checks import check
+from tests.browser.checks import check, resize
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall
-from tests.browser.moments import asks, find, stand
+from tests.browser.moments import asks, find, finished, stand
 
 # How far rings reach out of the map's frame, in pixels: nowhere, if they are drawn within it.
 BEYOND = """() => {
@@ -22,6 +22,12 @@ BEYOND = """() => {
     return Math.round(Math.max(frame.left - ring.x, frame.top - ring.y,
       ring.x + ring.width - frame.right, ring.y + ring.height - frame.bottom));
   });
+}"""
+# Whether something else lies over this.
+COVERED = """(e) => {
+  const { left, top, right, bottom } = e.getBoundingClientRect();
+  return [[left + 4, top + 4], [(left + right) / 2, (top + bottom) / 2], [right - 4, bottom - 4]]
+    .some(([x, y]) => !e.contains(document.elementFromPoint(x, y)));
 }"""
 
 
@@ -126,3 +132,42 @@ def test_what_is_hinted_comes_into_view(visit: Visit, hall: Hall) -> None:
     assert page.evaluate(BEYOND)[0] <= 0
     far.click()  # who looks elsewhere sees no ring over the seats
     expect(rings).to_have_count(0)
+
+
+def review_of(page: Page, record: str) -> Locator:
+    """The turning points of a game that is brought."""
+    with page.expect_file_chooser() as chooser:
+        page.get_by_text("Choose a file").first.click()
+    file: FilePayload = {
+        "name": "a.json",
+        "mimeType": "application/json",
+        "buffer": record.encode(),
+    }
+    chooser.value.set_files(file)
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator(".rv-state")).to_have_text("", timeout=90_000)
+    points = page.locator(".rv-points button")
+    expect(points.nth(1)).to_be_attached()  # who plays at random errs more than once
+    return points
+
+
+def test_a_turning_point_is_seen_when_chosen(visit: Visit, hall: Hall) -> None:
+    """What was answered, what was better and why: all in view, and nothing lies over it."""
+    page = visit().go("/")
+    points = review_of(page, finished("dark-dealings")[0])
+    for wide, high in ((1440, 900), (1024, 768), (768, 1024), (390, 844)):
+        resize(page, {"width": wide, "height": high})
+        page.evaluate("scrollTo(0, 0)")
+        points.last.click()
+        expect(points.last).to_have_attribute("aria-pressed", "true")
+        for part in (".rv-told h2", ".rv-row.best", ".rv-why"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+            assert not page.locator(part).evaluate(COVERED), (part, wide)
+        page.keyboard.press("ArrowLeft")
+        expect(points.last).to_have_attribute("aria-pressed", "false")
+        expect(page.locator(".rv-points button:focus")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".rv-why")).to_be_in_viewport(ratio=1)
+    for part in (".rv-when", ".rv-loss span"):  # on a phone too: when it was, and whose answer
+        box = points.last.locator(part).bounding_box()
+        assert box
+        assert box["width"] > 30
