@@ -171,3 +171,22 @@ def test_a_turning_point_is_seen_when_chosen(visit: Visit, hall: Hall) -> None:
         box = points.last.locator(part).bounding_box()
         assert box
         assert box["width"] > 30
+
+
+def test_a_turning_point_is_seen_through_the_eyes_of_its_seat(visit: Visit, hall: Hall) -> None:
+    page = visit().go("/")
+    points = review_of(page, finished("dark-dealings")[0])
+    early = points.filter(has_text=re.compile("Heroes|Defenses"))
+    expect(early.first).to_be_visible()
+    for point in early.all():
+        point.click()
+        sign = point.locator(".shape").get_attribute("class") or ""
+        seat = int(re.findall(r"shape-(\d)", sign)[0]) - 1
+        picture = page.locator(".rv-picture")
+        expect(picture.locator(f'[data-place="hand.{seat}"] [data-card]').nth(1)).to_be_visible()
+        expect(picture.locator('[data-place^="hand."]')).to_have_count(1)
+        if "Defenses" in point.inner_text():  # and what there was to choose from
+            expect(picture.locator(".market-slot").first).to_be_visible()
+        expect(page.get_by_role("link", name="In the replay", exact=True)).to_have_attribute(
+            "href", re.compile(f"eyes={seat}$")
+        )

@@ -1,5 +1,5 @@
 /** A table that is told again, from the frames of a game. */
-import type { Table } from "../table/table.svelte";
+import type { LogLine, Table } from "../table/table.svelte";
 import type { Frames } from "../table/types";
 
 export function retell(table: Table, frames: Frames, id: string, faces: string[] = []): void {
@@ -17,6 +17,14 @@ export function retell(table: Table, frames: Frames, id: string, faces: string[]
   table.ordered = new Set(frames.ordered);
   table.board = frames.board ?? {};
   table.owners = frames.owners;
+}
+
+/** What was told until then. */
+export function logUpTo(frames: Frames, position: number): LogLine[] {
+  return frames.frames.slice(0, position + 1).flatMap((frame) => [
+    ...frame.events.map((event) => ({ position: frame.position, event })),
+    ...(frame.talk ?? []).map((said) => ({ position: frame.position, said })),
+  ]);
 }
 
 export interface Section {
