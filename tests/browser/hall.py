@@ -96,10 +96,12 @@ class Hall:
         environment: dict[str, str] | None = None,
         grace: int | None = 0,
         *more: str,
+        pace: int = 0,
     ) -> None:
         self.data = folder / "tables.sqlite"
         self.environment = environment
         self.grace = [*([] if grace is None else ["--grace", str(grace)]), *more]
+        self.pace = ["--pace", str(pace)]
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -115,6 +117,7 @@ class Hall:
                 *(sys.executable, "-m", "duskhall", "serve"),
                 *("--port", str(self.port), "--data", str(self.data)),
                 *self.grace,
+                *self.pace,
             ],
             env={**environment, **paths},
             stdout=subprocess.DEVNULL,

@@ -37,6 +37,7 @@ GENEROUS = {  # for tests that are not about limits
     "arrivals": (1e6, 1e6),
     "rest_time": 0.0,
     "unknown_time": 0.0,
+    "pace_time": 0.0,
     "warm": False,
     "workers": 1,
 }

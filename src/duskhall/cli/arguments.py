@@ -38,6 +38,7 @@ COMMANDS: Final = [
 OWN_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000
 GRACE: Final = 60
+PACE: Final = 2
 LOGS: Final = ["text", "json"]
 LAST_PORT: Final = 65535
 RECORD_SEED_DIGITS: Final = SEED_BITS // 4
@@ -173,6 +174,9 @@ def serve_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     )
     group.add_argument(
         "--grace", metavar="S", type=seconds(words), default=GRACE, help=words("help.grace")
+    )
+    group.add_argument(
+        "--pace", metavar="S", type=seconds(words), default=PACE, help=words("help.pace")
     )
     group.add_argument("--adviser", metavar="BOT", default="", help=words("help.adviser"))
     group.add_argument("--workshop", action="store_true", help=words("help.workshop"))

@@ -73,6 +73,7 @@ def run(arguments: Namespace, words: Words) -> int:
             hosts=(arguments.host.lower(), *arguments.host_name),
             proxies=tuple(arguments.behind_proxy),
             grace_time=arguments.grace,
+            pace_time=arguments.pace,
             adviser=known_bot(arguments.adviser),
             metrics=arguments.metrics,
             workshop=arguments.workshop,

@@ -56,6 +56,7 @@ class Settings(Struct, frozen=True):
     hint_time: float = 8.0  # a hint that takes longer is thought of by a quicker bot
     offer_time: float = 45.0  # a bot waits so long for a person to answer its offer
     away_time: float = 120.0  # when all persons are away for longer, bots no longer think
+    pace_time: float = 2.0  # bots rest so long after an answer where people only watch
     retry_time: float = 1.0  # before a bot without an answer is asked again; then twice that, ...
     retry_longest: float = 300.0
     stranger_time: float = 10.0  # of the processor, to replay what a stranger sent

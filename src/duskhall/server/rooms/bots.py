@@ -28,6 +28,9 @@ class Bots:
 
     Bots think where someone watches, or where a person was a short while ago. When one has no
     answer, it is asked again: later, and later each time, unless the game goes on before.
+
+    Where people only watch, bots rest after each answer: else a game would be over before its
+    people had seen it, and who lets a bot play for them could not come back.
     """
 
     def __init__(
@@ -57,6 +60,8 @@ class Bots:
         self.failures = 0  # in a row
         self.stuck = -1, -1  # the moment at which there was no answer
         self.again: asyncio.TimerHandle | None = None
+        self.rested = 0.0  # when all had the time to see the last answer, by the loop's clock
+        self.resting: asyncio.TimerHandle | None = None
 
     @property
     def is_awake(self) -> bool:
@@ -70,6 +75,12 @@ class Bots:
     def for_people(self) -> bool:
         """Whether a person at the table waits."""
         return any(seat.here for seat in self.play.seats)
+
+    @property
+    def is_a_show(self) -> bool:
+        """Whether people are here, and none of them plays: some let a bot play for them, perhaps."""
+        plays = any(seat.here and seat.bot is None for seat in self.play.seats)
+        return bool(self.audience.onlookers) and not plays
 
     def moment(self, seat: int) -> object:
         """What a seat is asked now, and who answers for it."""
@@ -106,11 +117,24 @@ class Bots:
         if task is not None:
             self.begin(task.seat, self.haggle(task))
             return
+        if self.rests():
+            return
         for seat in self.play.waiting:
             bot = self.play.seats[seat].bot
             if bot is not None and not self.haggling.waits(seat):
                 self.begin(seat, self.think(seat, bot))
                 return
+
+    def rests(self) -> bool:
+        """Whether the last answer is still being looked at. Then they wake again by themselves."""
+        if self.resting is not None:
+            self.resting.cancel()
+            self.resting = None
+        loop = asyncio.get_running_loop()
+        if not self.is_a_show or loop.time() >= self.rested:
+            return False
+        self.resting = loop.call_at(self.rested, self.journal.when_kept, self.wake)
+        return True
 
     def begin(self, seat: int, thought: Coroutine[Any, Any, None]) -> None:
         self.moments[seat] = self.moment(seat)
@@ -149,6 +173,8 @@ class Bots:
             elif (branch, asked, bot) == moment and not is_asked:
                 self.answers.take(seat, text, asked, branch)
                 self.course.go_on()
+                if play.asked != asked:  # of sealed answers there is nothing to see before the last
+                    self.rested = asyncio.get_running_loop().time() + self.settings.pace_time
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -185,5 +211,6 @@ class Bots:
     def close(self) -> None:
         for thought in self.thoughts.values():
             thought.cancel()
-        if self.again is not None:
-            self.again.cancel()
+        for timer in (self.again, self.resting):
+            if timer is not None:
+                timer.cancel()
