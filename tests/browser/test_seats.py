@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 import duskhall
 from tests.browser.conftest import Visit
 from tests.browser.hall import Hall, Links, Visitor
 
 GAMES = [game.name for game in duskhall.installed()]
+LEVELS = ["beginner", "master"]
 
 
 def you(page: Page) -> str:
@@ -150,3 +153,48 @@ def test_who_is_waited_for_and_away_may_be_played_by_a_bot(visit: Visit, hall: H
     expect(page.locator(".ribbon")).to_contain_text("Grace is away.")
     page.locator(".ribbon").get_by_role("button", name="Let a bot play for Grace").click()
     expect(page.locator(".pile-card").first).to_be_visible()
+
+
+def with_levels(hall: Hall, game: str) -> Links:
+    seats = [{"kind": "person", "name": "Ada"}, *[{"kind": "bot", "bot": bot} for bot in LEVELS]]
+    plan = {"game": game, "options": {}, "public": False, "language": "en", "seats": seats}
+    return Links(hall.ask("/api/tables", plan))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_tells_how_well_its_bot_plays(visit: Visit, hall: Hall, game: str) -> None:
+    page = visit().go(with_levels(hall, game).seats[0])
+    expect(page.locator(".seat .flames")).to_have_count(2)
+    for seat, (lit, word) in enumerate([(1, "Beginner"), (4, "Master")], 1):
+        plate = page.locator(".seat").nth(seat)
+        expect(plate.get_by_role("img", name=f"Bot, level: {word}")).to_be_visible()
+        expect(plate.locator(".flames .on")).to_have_count(lit)
+        expect(plate.locator(".seat-open")).to_have_attribute("title", f"Bot, level: {word}")
+    page.locator(".seat-open").nth(2).click()
+    expect(page.locator(".look")).to_contain_text("Bot, level: Master")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="日本語").click()
+    expect(page.locator(".look")).to_contain_text("ボット（強さ：達人）")
+
+
+def test_who_lets_a_bot_play_reads_how_well_and_comes_back_in_time(
+    browser: Browser, tmp_path: Path
+) -> None:
+    hall = Hall(tmp_path, pace=900)  # the bots rest for as long as this test may take
+    hall.open()
+    try:
+        ada = Visitor(browser, hall)
+        page = ada.go(with_levels(hall, GAMES[0]).seats[0])
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Let a bot play for me (Novice)").click()
+        expect(page.locator(".ribbon")).to_contain_text("A bot plays for you (Novice)")
+        mine = page.locator(".seat").first
+        expect(mine.get_by_role("img", name="A bot plays for Ada, level: Novice")).to_be_visible()
+        page.get_by_role("button", name="Take my seat back").click()
+        expect(mine.locator(".flames")).to_have_count(0)
+        expect(page.locator(".fin")).to_have_count(0)
+        expect(page.locator(".table:not(.waiting)")).to_be_visible()  # I am asked again
+        assert not ada.complaints
+        ada.leave()
+    finally:
+        hall.close()

@@ -6,7 +6,7 @@ import type { Choice } from "./choices";
 import type { Fold, Told } from "./folds";
 import type { Manner } from "./motion";
 import type { Table } from "./table.svelte";
-import type { GameEvent, Offer, View } from "./types";
+import type { Bot, GameEvent, Offer, View } from "./types";
 
 export function isFirst(table: Table, seat: number): boolean {
   return table.players > 1 && table.module.first?.(table) === seat;
@@ -18,10 +18,42 @@ export function isAway(table: Table, seat: number): boolean {
   return about?.kind === "person" && !about.here && !about.bot && !table.replaying;
 }
 
+/** A level at which bots play: which of how many, from the easiest, and its words. */
+export interface Level {
+  level: number;
+  of: number;
+  name: string;
+  about: string;
+}
+
 /** Whether nobody sits here yet. */
 export function isEmpty(table: Table, seat: number): boolean {
   const about = table.seats[seat];
   return about?.kind === "open" && !about.bot && !table.replaying;
+}
+
+/** How well the bot plays that answers for a seat; null where none does, or one that is not offered any more. */
+export function levelOf(table: Table, seat: number): Level | null {
+  const bot = table.seats[seat]?.bot;
+  return bot ? levelNamed(table.bots, bot) : null;
+}
+
+/** That in words, and for whom it plays, where the seat is a person's. */
+export function levelSaid(table: Table, seat: number): string {
+  const level = levelOf(table, seat);
+  const about = table.seats[seat];
+  if (!level || !about) return "";
+  const { botOf, botFor } = tongue.w.friends;
+  return about.kind === "person" ? botFor(level.name, about.name) : botOf(level.name);
+}
+
+/** The same of a bot by its name. */
+export function levelNamed(bots: Bot[], name: string): Level | null {
+  const at = bots.findIndex(({ bot }) => bot === name);
+  const told = bots[at];
+  if (!told) return null;
+  const say = (words: Record<string, string>): string => words[tongue.language] ?? words.en ?? "";
+  return { level: at + 1, of: bots.length, name: say(told.name), about: say(told.about) };
 }
 
 /** What the ribbon says to those who wait: who is waited for, or what one has sealed oneself. */

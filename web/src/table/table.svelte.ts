@@ -10,6 +10,7 @@ import { Motion } from "./motion";
 import { HIDDEN } from "./types";
 import type {
   Bargains,
+  Bot,
   ChatLine,
   Clock,
   Face,
@@ -85,6 +86,7 @@ export class Table {
   options = $state.raw<Options>({});
   eyes = $state("spectator");
   seats = $state.raw<Seat[]>([]);
+  bots = $state.raw<Bot[]>([]); // that are offered, from the easiest
   commitment = $state("");
   isPublic = $state(false);
   cards = $state.raw<Face[]>([]);

@@ -65,6 +65,8 @@ export const friends = {
   standInNone: "is waited for",
   standInMinutes: (n: number) => (n === 1 ? "a bot stands in after a minute" : `a bot stands in after ${n} minutes`),
   level: (n: number) => `${n} of 4 flames`,
+  botOf: (level: string) => `Bot, level: ${level}`,
+  botFor: (level: string, name: string) => `A bot plays for ${name}, level: ${level}`,
   whoSits: (seat: string) => `Who sits at ${seat.toLowerCase()}?`,
   faces: "Faces of one level are about as strong; each has tastes of its own.",
   // One's tables

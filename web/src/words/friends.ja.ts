@@ -63,6 +63,8 @@ export const friends: typeof english = {
   standInNone: "待つ",
   standInMinutes: (n) => `${n}分後にボットが代わる`,
   level: (n) => `4段階の${n}`,
+  botOf: (level) => `ボット（強さ：${level}）`,
+  botFor: (level, name) => `${name}の代わりのボット（強さ：${level}）`,
   whoSits: (seat) => `${seat}に座るのは`,
   faces: "同じ強さの顔ぶれは、ほぼ互角です。好みはそれぞれ違います。",
   nav: "自分の卓",
