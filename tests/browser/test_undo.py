@@ -60,3 +60,20 @@ def test_after_a_reveal_the_other_is_asked(visit: Visit, hall: Hall) -> None:
     grace.page.get_by_role("button", name="Allow", exact=True).click()
     expect(ada.page.locator(".hand .pick.legal")).to_have_count(9)
     expect(grace.page.locator(".log")).to_contain_text("by consent")
+
+
+def test_among_bots_nobody_is_asked_and_none_is_said_to_have_agreed(
+    visit: Visit, hall: Hall
+) -> None:
+    ada = visit()
+    ada.go(hall.table("Ada", "bot").seats[0])
+    seal_two(ada)
+    expect(ada.page.locator(".hand .pick.legal")).to_have_count(7)
+    ada.page.get_by_role("button", name="Take back", exact=True).click()
+    expect(ada.page.locator(".log")).to_contain_text(
+        "Ada took back 2 moves, after something was seen."
+    )
+    expect(ada.page.locator(".log")).not_to_contain_text("by consent")
+    ada.page.get_by_role("button", name="Menu").click()
+    ada.page.get_by_role("button", name="日本語").click()
+    expect(ada.page.locator(".log")).not_to_contain_text("同意")

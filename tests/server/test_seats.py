@@ -236,7 +236,7 @@ def test_a_move_closes_the_question_of_consent(host: Host) -> None:
         person.close()
 
 
-def test_bots_agree(host: Host) -> None:
+def test_bots_are_not_asked_and_nobody_says_that_they_agreed(host: Host) -> None:
     (ada,) = sit_down(host.address, set_up(host.address, "Ada", "bot:random"))
     ada.move(ada.moves[0])
     while not (ada.moves and ada.position >= 2):
@@ -246,6 +246,8 @@ def test_bots_agree(host: Host) -> None:
     back = ada.hear("table")
     assert back["branch"] == 1
     assert 0 in back["waiting"]
+    (told,) = back["takebacks"]
+    assert (told["consent"], told["shown"]) == (False, True)
     ada.close()
 
 

@@ -218,6 +218,7 @@ export const en = {
     spectator: "spectator",
     tookBack: (name: string, n: number) => `${name} took back ${n === 1 ? "a move" : `${n} moves`}.`,
     tookBackAgreed: (name: string, n: number) => `${name} took back ${n === 1 ? "a move" : `${n} moves`} by consent.`,
+    tookBackSeen: (name: string, n: number) => `${name} took back ${n === 1 ? "a move" : `${n} moves`}, after something was seen.`,
     tookBackShown: (name: string, n: number) =>
       `${name} took back ${n === 1 ? "a move" : `${n} moves`} by consent, after something was seen.`,
     pointOut: "Point something out",

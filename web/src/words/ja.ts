@@ -217,6 +217,7 @@ export const ja: Words = {
     spectator: "観戦者",
     tookBack: (name, n) => `${name}は${n}手を取り消した。`,
     tookBackAgreed: (name, n) => `${name}は、同意を得て${n}手を取り消した。`,
+    tookBackSeen: (name, n) => `${name}は、公開されたもののあとで${n}手を取り消した。`,
     tookBackShown: (name, n) => `${name}は、公開されたもののあとで、同意を得て${n}手を取り消した。`,
     pointOut: "指して見せる",
     pointWhat: "みんなに見せたいものを選んでください。",

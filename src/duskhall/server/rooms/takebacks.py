@@ -51,7 +51,7 @@ class TakeBacks:
             raise Refused("nothing-to-undo")
         others = [other for other in self.persons() if other != seat]
         if leave == ALONE or not others:
-            self.take_back(seat, leave != ALONE, whole)
+            self.take_back(seat, False, whole)
         else:
             back = table.way_back(seat)
             self.undoing = Undoing(seat, back, [], others, table.has_shown(back))
@@ -78,7 +78,8 @@ class TakeBacks:
         """The seats that are a person's, also while a bot plays for them: it agrees to nothing."""
         return [number for number, seat in enumerate(self.play.seats) if seat.kind == "person"]
 
-    def take_back(self, seat: int, consent: bool, whole: Whole) -> None:
+    def take_back(self, seat: int, was_asked: bool, whole: Whole) -> None:
+        """Take back, as the others have agreed; or there is nobody who has to: bots are not asked."""
         self.journal.check()
         play, table = self.play, self.play.table
         before = play.position
@@ -87,8 +88,8 @@ class TakeBacks:
             table.rewind(before)
         last = table.way_back(seat)
         shown = table.has_shown(last)
-        table.take_back(seat, consent)
-        back = TakeBack(play.branch + 1, seat, last, before, consent, shown)
+        table.take_back(seat, consent=True)
+        back = TakeBack(play.branch + 1, seat, last, before, was_asked, shown)
         again = [(other, str(move)) for other, move in play.record.moves[last:]]
         play.takebacks.append(back)
         close_question, follow = self.close(), self.beside.follow(last)
