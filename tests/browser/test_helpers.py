@@ -42,7 +42,14 @@ def test_a_bot_proposes_and_waits_for_a_go_ahead(
 ) -> None:
     page = visit(viewport=screen).go(beside_a_bot(hall, PUT))
     asked = page.locator(".ribbon.helping")
-    expect(asked).to_contain_text("suggests: External space")
+    expect(asked).to_contain_text("to the marked space, facing")  # neither numbers nor degrees
+    expect(asked).not_to_contain_text("°")
+    expect(asked.get_by_text("the whole turn")).to_be_visible()  # what "Just play" means
+    bot = page.locator(".seat.turn .seat-name b").inner_text().strip()
+    expect(page.locator(".own-power")).to_be_visible()
+    expect(page.locator(".own-power")).to_contain_text(f"{bot}’s hand")  # and not Ada's
+    kid = page.locator(".seat.turn .power b").inner_text().strip()
+    expect(page.locator(".own-power")).to_contain_text(kid)
     expect(page.locator(".ghost-at .figure")).to_be_visible()
     expect(page.locator(".ghost-needle")).to_have_count(1)
     expect(asked.locator(".btn")).to_have_count(3)
@@ -53,7 +60,7 @@ def test_a_bot_proposes_and_waits_for_a_go_ahead(
     page.locator(".menu-tool").click()
     page.get_by_role("button", name="日本語").click()
     expect(asked).to_contain_text("相談")
-    expect(asked).not_to_contain_text("External")  # until the game's own words have come too
+    expect(asked).not_to_contain_text("marked")  # until the game's own words have come too
     name = page.locator(".seat.turn .seat-name b").inner_text().strip()
     assert english_left(asked.inner_text().replace(name, "")) == []
     page.get_by_role("button", name="English").click()

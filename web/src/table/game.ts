@@ -172,6 +172,8 @@ export interface GameModule {
   wonder(table: Table, thing: Thing): string;
   /** The places that an answer is about, as lessons name things: 'spot 13'. Its cards are known. */
   shows?(table: Table, choice: Choice): string[];
+  /** An answer that a bot proposes and the board marks, told by what is seen there: its numbers are not. */
+  said?(table: Table, choice: Choice): string | undefined;
   /** What is to be told of a thing that one lingers on. */
   tell?(table: Table, thing: Thing): Tale | null;
   /** Whether that also stands above why a card cannot be chosen. */

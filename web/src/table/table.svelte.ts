@@ -265,6 +265,12 @@ export class Table {
     return this.catalogue.button(this.asked, move) ?? plain(this.catalogue.move(move, this.names));
   }
 
+  /** An answer that a bot proposes and the board marks, in words. */
+  proposal(move: string): Piece[] {
+    const said = this.module.said?.(this, parse(move));
+    return said ? [{ text: said, strong: false }] : this.catalogue.move(move, this.names);
+  }
+
   word(section: string, key: string): string {
     return this.catalogue.word(section, key);
   }
