@@ -17,7 +17,7 @@ from pathlib import Path
 from duskhall.server.run import listen, serve
 from duskhall.server.settings import Settings
 bound = listen("127.0.0.1", 0)
-serve(Settings(Path(sys.argv[1])), bound, lambda: print(bound.getsockname()[1], flush=True))
+serve(Settings(Path(sys.argv[1]), pace_time=0.0), bound, lambda: print(bound.getsockname()[1], flush=True))
 """
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICK = os.sysconf("SC_CLK_TCK")
