@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.checks import english_left
+import duskhall
+from tests.browser.checks import check_fits, check_fits_phones, english_left, resize
 from tests.browser.conftest import Visit
+from tests.browser.hall import PHONE
 
 LOADED = """() => [...new Set([...document.fonts].filter(({ family, status }) =>
   family.includes('JP') && status === 'loaded').map(({ family }) => family.replaceAll('"', '')))].sort()"""
@@ -59,3 +61,16 @@ def test_japanese_from_home_to_the_end(visit: Visit) -> None:
     page.goto("/rules/dark-dealings")
     expect(page.locator(".rule").first).to_be_visible()
     assert english_left(page.inner_text("body")) == []
+
+
+def test_setting_up_in_japanese_fits_a_phone(visit: Visit) -> None:
+    page = visit(locale="ja", viewport=PHONE).page
+    for game in duskhall.installed():
+        page.goto(f"/new/{game.name}")
+        expect(page.locator("form .go")).to_be_visible()
+        page.evaluate("document.fonts.ready.then(() => null)")
+        check_fits_phones(page)
+        page.locator(".options summary").click()
+        check_fits_phones(page)
+        resize(page, {"width": 320, "height": 568})
+        check_fits(page)
