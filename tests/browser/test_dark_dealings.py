@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+import duskhall
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import THIEF
 from duskhall.games.dark_dealings.state import Siege
@@ -43,3 +44,28 @@ def test_too_many_strikes_for_a_thief_say_so_and_are_cleared_on_a_phone(
     expect(ribbon.locator(".go")).to_have_count(0)
     ribbon.get_by_role("button", name="Clear").tap()
     expect(page.locator(".pick.picked")).to_have_count(0)
+
+
+# By how much the lowest line of a hero's card lies below the card, in pixels.
+BELOW = """(cards) => cards.map((card) => Math.round(
+  card.querySelector('.hero-vul').getBoundingClientRect().bottom - card.getBoundingClientRect().bottom))"""
+
+
+def test_a_name_of_two_lines_fits_its_card(visit: Visit, hall: Hall) -> None:
+    names = duskhall.game(GAME).catalogue()
+
+    def wanted(s: State) -> bool:
+        places = s.view(2)["places"]
+        assert isinstance(places, dict)
+        hand = [names.card(s.box, card, "en") for card in places["hand.2"]]
+        return len(hand) == 9 and s.waiting == [2] and "Aunt Marl's Nephews" in hand
+
+    found = find(GAME, 3, wanted, after=1)  # a table that stands at the deal is dealt anew
+    page = visit().go(stand(hall, found, "bot", "bot", "Ada").seats[2])
+    name = page.locator(".hand .hero-name", has_text="Nephews")
+    expect(name).to_be_visible()
+    box = name.bounding_box()
+    assert box
+    assert box["height"] > 24  # two lines
+    below = page.locator(".hand .hero").evaluate_all(BELOW)
+    assert max(below) <= 0
