@@ -55,6 +55,8 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
     else:
         expect(line).to_contain_text("what is lit")
     expect(page.locator(".hint-rings rect")).to_have_count(2)  # the two heroes to pick
+    for ring in page.locator(".hint-rings rect").all():  # nothing lies over them
+        expect(ring).to_have_css("fill", "none")
     page.keyboard.press("i")
     expect(line).to_contain_text("A bot would: Pick")
     check(page, "hint with its answer")
@@ -62,7 +64,7 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
     expect(line).to_have_count(0)
 
     visitor.play()
-    page.get_by_role("link", name="Where it was won").click()
+    page.get_by_role("link", name="Review").click()
     expect(page.locator(".curve polyline")).to_have_count(2)
     expect(page.locator(".rv-state")).to_have_text("", timeout=90_000)
     check(page, "review on a phone")
@@ -79,7 +81,7 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
         assert (
             page.locator(".rv-row").count() >= 2
         )  # what was answered, and what else was thought of
-        expect(page.locator(".rv-why")).to_contain_text("The bot to ")
+        expect(page.locator(".rv-why")).to_contain_text("Advice to ")
         expect(page.locator(".rv-picture .picture-table .board > *").first).to_be_visible()
         check(page, "turning point")
     page.locator(".lang").click()
@@ -155,6 +157,10 @@ def test_a_turning_point_is_seen_when_chosen(visit: Visit, hall: Hall) -> None:
     """What was answered, what was better and why: all in view, and nothing lies over it."""
     page = visit().go("/")
     points = review_of(page, finished("dark-dealings")[0])
+    expect(points).to_have_count(6)
+    expect(page.locator(".lede")).to_contain_text("The six answers that cost the most")
+    rows = [box["y"] for box in (point.bounding_box() for point in points.all()) if box]
+    assert rows[-2] == rows[-1]  # none stands alone in its row
     for wide, high in ((1440, 900), (1024, 768), (768, 1024), (390, 844)):
         resize(page, {"width": wide, "height": high})
         page.evaluate("scrollTo(0, 0)")

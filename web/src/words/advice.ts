@@ -1,6 +1,8 @@
 /** What the page says of hints, of bots that ask first, and of looking back at a game. */
 import { tongue, type Language } from "./tongue.svelte";
 
+const COUNTS = ["", "", "two", "three", "four", "five", "six"];
+
 const en = {
   hint: "Hint",
   allowed: "Hints may be asked for at this table.",
@@ -53,13 +55,13 @@ const en = {
     minus: (points: number) => `−${points}`,
     forName: (name: string) => `points for ${name}`,
     forAll: "points for all",
-    found: (n: number) => (n === 0 ? "No answer cost much, as far as a bot can tell." : n === 1 ? "One answer cost most." : `${n} answers cost most.`),
+    found: (n: number) => (n === 0 ? "No answer cost much, as far as a bot can tell." : n === 1 ? "The answer that cost the most is marked." : `The ${COUNTS[n] ?? n} answers that cost the most are marked.`),
     choose: "Choose a turning point, or a moment of the curve.",
     played: (name: string) => `${name} answered`,
     would: "A bot would have answered",
     also: "Also thought of",
     picture: "The table then: open it in the replay",
-    why: (name: string) => `The bot to ${name}:`,
+    why: (name: string) => `Advice to ${name}:`,
     knew: (name: string) => `The bot saw only what ${name} could know then.`,
     replay: "In the replay",
     playOn: "Play on from here",
@@ -119,13 +121,13 @@ const ja: typeof en = {
     minus: (points) => `−${points}`,
     forName: (name) => `ポイント（${name}）`,
     forAll: "ポイント（全員）",
-    found: (n) => (n === 0 ? "ボットの見るかぎり、大きく損をした答えはありません。" : `大きく損をした答えは${n}つです。`),
+    found: (n) => (n === 0 ? "ボットの見るかぎり、大きく損をした答えはありません。" : `大きく損をした答え${n}つに印を付けました。`),
     choose: "分かれ目か、曲線の時点を選んでください。",
     played: (name) => `${name}の答え`,
     would: "ボットなら",
     also: "ほかの候補",
     picture: "そのときのテーブル：リプレイで開く",
-    why: (name) => `ボットから${name}へ：`,
+    why: (name) => `${name}への助言：`,
     knew: (name) => `ボットは、そのとき${name}が知りえたことだけを見ました。`,
     replay: "リプレイで見る",
     playOn: "ここから続ける",
