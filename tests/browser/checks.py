@@ -63,4 +63,8 @@ def english_left(text: str) -> list[str]:
 
 def results(page: Page) -> str:
     """What the end says of all seats, whoever reads it: without who is "you"."""
-    return re.sub(r"\s*\(?\byou\b\)?", "", page.locator(".results").inner_text())
+    told = page.locator(".results").inner_text()
+    talk = page.locator(".results .end-talk")
+    if talk.count():  # in which an offer is "to you", and to others by name
+        told = told.replace(talk.inner_text(), "")
+    return re.sub(r"\s*\(?\byou\b\)?", "", told)

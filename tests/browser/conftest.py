@@ -43,6 +43,8 @@ def visit(browser: Browser, hall: Hall) -> Iterator[Visit]:
         return visitors[-1]
 
     yield come
+    if hall.log is not None:
+        print(hall.log.read_text())  # which is shown where a test fails
     complaints = [
         complaint
         for visitor in visitors

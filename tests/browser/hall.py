@@ -90,6 +90,8 @@ def build_page() -> None:
 class Hall:
     """`duskhall serve` on a free port, with a file of its own."""
 
+    log: Path | None = None  # of its errors
+
     def __init__(
         self,
         folder: Path,
@@ -99,6 +101,7 @@ class Hall:
         pace: int = 0,
     ) -> None:
         self.data = folder / "tables.sqlite"
+        self.log = folder / "server.log"
         self.environment = environment
         self.grace = [*([] if grace is None else ["--grace", str(grace)]), *more]
         self.pace = ["--pace", str(pace)]
@@ -112,17 +115,19 @@ class Hall:
         """Open it, with these sources if they are others than ours."""
         paths = {} if source is None else {"PYTHONPATH": str(source)}
         environment = os.environ if self.environment is None else self.environment
-        self.process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "duskhall", "serve"),
-                *("--port", str(self.port), "--data", str(self.data)),
-                *self.grace,
-                *self.pace,
-            ],
-            env={**environment, **paths},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        assert self.log is not None
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "duskhall", "serve"),
+                    *("--port", str(self.port), "--data", str(self.data)),
+                    *self.grace,
+                    *self.pace,
+                ],
+                env={**environment, **paths},
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
         deadline = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < deadline:
             try:
