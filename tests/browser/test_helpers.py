@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.checks import check, english_left
 from tests.browser.conftest import Visit
@@ -83,6 +83,21 @@ def test_another_way_is_taken_over(visit: Visit, hall: Hall) -> None:
     assert isinstance(frames, list)
     numbers = frames[PUT[1] + 1]["view"]["numbers"]
     assert wanted in [numbers[f"facing.{figure}"] for figure in range(3)]
+
+
+def test_what_is_proposed_while_the_cards_are_fetched_is_seen(visit: Visit, hall: Hall) -> None:
+    """It came before the page knew at which moment the table stood, and was forgotten for ever."""
+    visitor = visit()
+    held: list[Route] = []
+    visitor.page.route("**/cards*", lambda route: held.append(route))
+    link = beside_a_bot(hall, ACT)
+    visitor.page.goto(link)
+    table, _, token = link.rpartition("/")[2].partition("#")
+    while not (held and "helper" in hall.ask(f"/api/tables/{table}?token={token}")):
+        visitor.page.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+    expect(visitor.page.locator(SAID).first).to_contain_text("suggests: ")
 
 
 def test_enter_goes_ahead_and_just_play_ends_the_asking(visit: Visit, hall: Hall) -> None:

@@ -9,6 +9,8 @@ import { renewal } from "./renewal.svelte";
 import { NOTHING, type Table } from "./table.svelte";
 import type { ErrorMessage, Luck, MovedMessage, Proposed, RematchMessage, ServerMessage, TableMessage, Undoing, View, WhyMessage } from "./types";
 
+/** What a table tells too, so that one that is still arriving would undo it: it is asked for again. */
+const LATER = new Set(["propose", "undoing", "clock", "standing", "offers", "rematch", "stopped"]);
 const FATAL = new Set([4401, 4403]);
 const POINTING = 2600; // milliseconds that a pointer is seen
 const OVERTAKEN = new Set(["committed", "stale-round", "not-gathering"]); // by news that is on its way
@@ -45,7 +47,7 @@ export class Live {
   private next = 1;
   private closed = false;
   private joined = false;
-  private missed = false; // a move came while the cards were still being fetched
+  private missed = false; // something came while the cards were still being fetched
   private answers = new Map<number, (message: ServerMessage) => void>();
   private whys = new Map<string, Promise<Why | null>>();
   private plan: string[] = [];
@@ -162,6 +164,7 @@ export class Live {
   private hear(message: ServerMessage): void {
     const answer = message.id === undefined ? undefined : this.answers.get(message.id);
     if (message.id !== undefined) this.answers.delete(message.id);
+    if (!this.joined && LATER.has(message.type)) this.missed = true;
     if (message.type === "table") void this.arrive(message);
     else if (message.type === "moved") this.moved(message);
     else if (message.type === "seats") this.table.seats = message.seats;
