@@ -112,7 +112,8 @@ def test_one_link_invites_and_its_code_says_the_same(visit: Visit) -> None:
         "Away for 10 minutes: a bot keeps your chair.",
     ):
         assert words in said, words
-    assert invited.locator(".invited-win").evaluate("image => image.naturalWidth") > 0
+    drawn = "async image => { await image.decode(); return image.naturalWidth; }"
+    assert invited.locator(".invited-win").evaluate(drawn) > 0
     assert not invited.evaluate(WIDER)
     check(invited, "an invitation")
     invited.get_by_label("Your name").fill("Oren")
