@@ -87,11 +87,12 @@ class Mind:
         """By seat, what tells who will be first, where a settled table is judged by a `Race`."""
         return []
 
-    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
+    def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
         """The best answer where it can be computed exactly, or one that is nearly sure; else None.
 
-        It gives up after so much counted work, the same everywhere; and by the clock, if `end`
-        (of `perf_counter`) is not 0. What is planned instead may take as long again.
+        It gives up after so much counted work, the same everywhere, and less of it for who has few
+        iterations to think in, unless that is 0; and by the clock, if `end` (of `perf_counter`) is
+        not 0. What is planned instead may take as long again.
         """
         return None
 

@@ -61,7 +61,7 @@ class SearchBot(Bot):
         self.iterated = 0
         end = perf_counter() + self.seconds if self.seconds else 0.0
         to_solve = end - self.seconds * (1 - TO_SOLVE)
-        solved = self.mind.solve(guess, seat, to_solve)
+        solved = self.mind.solve(guess, seat, to_solve, self.iterations)
         if solved is not None:
             return solved
         moves = self.mind.moves(guess, seat)

@@ -241,5 +241,5 @@ class LearnedMind(Mind):
     def is_settled(self, s: State) -> bool:
         return self.plain.is_settled(s)
 
-    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
-        return self.plain.solve(s, seat, end)
+    def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
+        return self.plain.solve(s, seat, end, iterations)

@@ -14,8 +14,10 @@ from typing import Final
 
 from duskhall.bots.mind import Mind
 from duskhall.bots.values.dark_dealings_combat import Solver, TooLong
+from duskhall.bots.values.dark_dealings_draft import FILE, Drafter
 from duskhall.bots.values.dark_dealings_plan import Planner
 from duskhall.bots.values.dark_dealings_siege import SiegeJudge
+from duskhall.bots.weights import Weights
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
 from duskhall.engine.moves import Move
@@ -50,6 +52,8 @@ from duskhall.games.dark_dealings.rules.combat import Face
 from duskhall.games.dark_dealings.rules.draft import picking_order
 from duskhall.games.dark_dealings.state import HAND_SIZE, Siege
 
+WEIGHTS: Final = FILE  # of drafts
+
 # Fitted to what greedy bots defeated with 1,000 hands drafted in five styles (residual 0.65 heroes).
 # By set of types: how much of the strength on such sides is put to use, and of cards yet to come.
 USED: Final = [0.0, 0.52, 0.52, 0.75, 0.52, 0.75, 0.75, 0.92]
@@ -60,7 +64,8 @@ FELLOWS: Final = 0.35  # of each card yet to come, as a fellow of a Booster
 WIZARD_COST: Final = 4.0  # what the card is worth that a Wizard makes one trash
 HALF_FITS: Final = 0.86  # credit for the share of a hero that the budget still pays
 ENDINGS: Final = 40  # of the ways a fight may end, those that leave most are judged
-PATIENCE: Final = 4_000_000  # steps of work that the solver may put into one answer of a siege
+PATIENCE: Final = 4_000_000  # steps of work that the solver may put into one answer of a siege,
+AN_ITERATION: Final = 16_000  # and what an iteration of a search is worth of them
 GLANCE: Final = 100_000  # steps into the ways in which one fight may end, where it is only judged
 NARROW: Final = 4  # lines of play that a plan of a siege follows, at a glance
 WIDE: Final = 16  # and where there is time
@@ -70,16 +75,13 @@ SHARPNESS: Final = 1.6  # how surely a lead of one hero wins, while cards are dr
 IN_COMBAT: Final = 3.3  # and in combat
 TYPICAL: Final = 6.5  # the burden of a hero not yet drafted
 PICK_SLIP: Final = 0.75  # others do not take just what we want: of each place, this much is felt
-BUYING: Final = 1.5  # what a hero buys counts so much against its burden, when heroes are picked
-WHIM: Final = 5.0  # of picks: a hero less appealing by so much is never picked instead
-WORD: Final = 1 << 16
 SPREAD: Final = 0.85  # the Challenge decides less than the order of picking would let one think
 
 
 class Overlord:
     """The numbers of one box, made ready for estimates."""
 
-    def __init__(self, box: Keep) -> None:
+    def __init__(self, box: Keep, weights: Weights | None = None) -> None:
         self.box: Final = box
         self.solver: Final = Solver(box, PATIENCE)
         self.judge: Final = Solver(box, GLANCE)
@@ -87,7 +89,6 @@ class Overlord:
         self.planner: Final = Planner(box, self.siege)
         self.hopes: dict[tuple[object, ...], float] = {}  # of fights, by all that matters in them
         self.burden: list[float] = [0.0] * box.cards
-        self.appeal: list[float] = [0.0] * box.cards  # of a hero, when heroes are picked
         self.supply: list[float] = [0.0] * (len(box.types) * 8)  # by dial * 8 + set of types
         self.worth: list[float] = [0.0] * box.cards  # of a fresh defense
         for hero in box.heroes:
@@ -119,8 +120,7 @@ class Overlord:
             share = (ahead + 0.5) / places
             worth = worths[min(int(share * len(worths)), len(worths) - 1)]
             self.buys.append(middle + SPREAD * (worth - middle))
-        for hero in box.heroes:
-            self.appeal[hero] = BUYING * self.buys[box.challenge[hero]] - self.burden[hero]
+        self.drafter: Final = Drafter(box, self.burden, self.buys, self.supply, weights)
 
     def estimate(self, s: Siege, seat: Seat) -> float:
         """How many heroes this seat will have defeated in the end, about."""
@@ -223,7 +223,9 @@ class Overlord:
     def expect_picks(self, s: Siege, seat: Seat, budget: list[float], dials: Dials) -> None:
         """Committed heroes will take a defense each: the later, the worse."""
         market = s.places[MARKET]
-        wanted = sorted([(self.fit(s, seat, card, dials), card) for card in market], reverse=True)
+        wanted = sorted(
+            [(self.drafter.fit(s, seat, card, dials), card) for card in market], reverse=True
+        )
         position, taken = 0, 0
         for owner, hero in picking_order(s):
             if hero not in s.places[COMMITTED + owner]:
@@ -235,35 +237,6 @@ class Overlord:
                 self.add(budget, wanted[index][1] * 4, dials)
                 taken += 1
             position += 1
-
-    def likely_picks(self, s: Siege, seat: Seat) -> Move:
-        """Two heroes of the hand that many would pick: they buy much, and are easily defeated."""
-        liked: list[tuple[float, int]] = []
-        for hero in s.hand(seat):
-            whim = WHIM * s.random_below(WORD) / WORD
-            liked.append((self.appeal[hero] + whim, hero))
-        liked.sort(reverse=True)
-        first, second = sorted([liked[0][1], liked[1][1]])
-        return self.box.of_two(self.box.picks, "pick", first, second)
-
-    def fit(self, s: Siege, seat: Seat, card: int, dials: Dials) -> float:
-        """What a defense of the market is worth to this seat, by the heroes it may strike."""
-        box = self.box
-        heroes = s.places[PILE + seat] + s.places[COMMITTED + seat] + s.places[HAND + seat]
-        useful, all_needs = 0.0, 0.001
-        types = box.types[card * 4]
-        for hero in heroes:
-            need = self.burden[hero]
-            all_needs += need
-            if box.weak[hero] & types:
-                useful += need
-        worth = self.supply[card * 32 + 7]
-        if box.ability[card] == BOOSTER:
-            for dial in dials:
-                if box.types[dial] & types:
-                    worth += 1.5
-            worth += 1.0
-        return worth * (0.4 + useful / all_needs)
 
 
 def serve(budget: list[float], needs: list[tuple[float, int]]) -> float:
@@ -301,13 +274,14 @@ def burden(box: Keep, hero: int) -> float:
 class DarkDealingsMind(Mind):
     """Estimates while cards are drafted; in combat outside Hardcore, the exact solution."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, weights: Weights | None = None) -> None:
         super().__init__(game)
+        self.weights: Final = weights
         self.overlords: dict[int, Overlord] = {}
 
     def overlord(self, box: Keep) -> Overlord:
         if id(box) not in self.overlords:
-            self.overlords[id(box)] = Overlord(box)
+            self.overlords[id(box)] = Overlord(box, self.weights)
         return self.overlords[id(box)]
 
     def values(self, s: State) -> list[float]:
@@ -339,17 +313,15 @@ class DarkDealingsMind(Mind):
 
     def sample(self, s: State, seat: Seat) -> Move:
         assert isinstance(s, Siege)
+        drafter = self.overlord(s.keep).drafter
         if s.places[DRAFTED + seat] or len(s.hand(seat)) == HAND_SIZE:
-            return self.overlord(s.keep).likely_picks(s, seat)
+            return drafter.pick(s, seat)
         moves = s.legal_moves(seat)
-        if s.places[MARKET] and not s.places[HERO_ROW] and s.offered:
-            overlord, dials = self.overlord(s.keep), s.dials(FRONT + seat)
-            best, chosen = -1.0, moves[0]
-            for move in moves:
-                fit = overlord.fit(s, seat, move.about[0], dials)
-                if fit > best:
-                    best, chosen = fit, move
-            return chosen
+        if s.places[MARKET] and not s.places[HERO_ROW]:
+            if s.offered:
+                return drafter.take(s, seat, moves)
+            if moves[0].verb == "commit":
+                return drafter.commit(s, seat)
         return moves[s.random_below(len(moves))]
 
     def is_settled(self, s: State) -> bool:
@@ -357,14 +329,15 @@ class DarkDealingsMind(Mind):
         assert isinstance(s, Siege)
         return not s.waiting or in_combat(s)
 
-    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
+    def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
         assert isinstance(s, Siege)
         if s.keep.hardcore or not in_combat(s):
             return None
         overlord = self.overlord(s.keep)
         until = 2 * end - perf_counter() if end else 0.0  # as long again
         try:
-            return overlord.solver.decide(s, seat, end)
+            limit = min(PATIENCE, AN_ITERATION * iterations)
+            return overlord.solver.decide(s, seat, end, limit)
         except TooLong:
             overlord.solver.forget()
             planned = overlord.planner.decide(s, seat, WIDE, until)
@@ -382,5 +355,5 @@ def in_combat(s: Siege) -> bool:
     return any(s.places[FACING + seat] for seat in range(s.box.players))
 
 
-def make_mind(game: Game) -> Mind:
-    return DarkDealingsMind(game)
+def make_mind(game: Game, weights: Weights | None = None) -> Mind:
+    return DarkDealingsMind(game, weights)

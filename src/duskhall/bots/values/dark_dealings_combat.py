@@ -286,9 +286,9 @@ class Solver:
 
     # Deciding at a table
 
-    def begin(self, end: float = 0.0) -> None:
+    def begin(self, end: float = 0.0, limit: int = 0) -> None:
         """Begin to work on another answer, with all the work that it may take."""
-        self.effort = Effort(self.limit, end)
+        self.effort = Effort(limit or self.limit, end)
         if len(self.solved) + self.ways + len(self.held) > MEMORY:
             self.forget()
 
@@ -357,13 +357,13 @@ class Solver:
     def is_halflings(self, hero: int) -> bool:
         return self.box.hero_class[hero] == HALFLINGS
 
-    def decide(self, s: Siege, seat: Seat, end: float = 0.0) -> Move:
+    def decide(self, s: Siege, seat: Seat, end: float = 0.0, limit: int = 0) -> Move:
         """The answer that leads to the best result; of equals, the first. TooLong.
 
         What took too long is forgotten, so that the same question takes too long again: an answer
         does not depend on how often one was asked.
         """
-        self.begin(end)
+        self.begin(end, limit)
         best, chosen = NOTHING, s.legal_moves(seat)[0]
         for move in s.legal_moves(seat):
             after = s.clone()

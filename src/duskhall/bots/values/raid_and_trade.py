@@ -170,7 +170,7 @@ class RaidMind(Mind):
             return not s.waiting or escape.is_settled(s)
         return not s.waiting or isinstance(s.agenda[-1], ChooseEvent)
 
-    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
+    def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
         """Where only one answer is worth a thought, it is given at once.
 
         A search asks this first. In its own turn it then tries nearly all answers: what comes of

@@ -141,7 +141,7 @@ class DuskMind(Mind):
         assert isinstance(s, Dusk)
         return self.best(s, seat, 12)[0].move
 
-    def solve(self, s: State, seat: Seat, end: float = 0.0) -> Move | None:
+    def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
         """TF-153 In the Fog nothing is searched: that would be to look at the needle."""
         assert isinstance(s, Dusk)
         return self.plan(s, seat) if s.is_foggy() else None
