@@ -9,7 +9,7 @@ PIP = $(BIN)/python -m pip -qq --disable-pip-version-check
 # Commands that want speed run the compiled copy where it could be built, and the source elsewhere.
 FAST = PYTHONPATH=build/compiled $(BIN)/python
 
-EXTRAS = --extra lab --extra rl --extra ray --extra readers
+EXTRAS = --extra lab --extra rl --extra train --extra ray --extra readers
 LOCK = $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
 # Of server and laboratory, what plays whole games: some of it compiled alone.
@@ -43,9 +43,9 @@ $(VENV)/installed: requirements-dev.lock pyproject.toml | $(BIN)/pip
 
 # What the peers' own suites need, which `make test` runs; Ray and the readers are left to `make lab`.
 $(VENV)/peers: requirements-lab.lock tools/locked.py | $(VENV)/installed
-	@echo "installing PettingZoo, Gymnasium, OpenSpiel and PyArrow"
+	@echo "installing PettingZoo, Gymnasium, OpenSpiel, PyArrow and CMA-ES"
 	@mkdir -p build
-	@$(BIN)/python -m tools.locked requirements-lab.lock pyarrow gymnasium open-spiel pettingzoo >build/peers.lock
+	@$(BIN)/python -m tools.locked requirements-lab.lock pyarrow gymnasium open-spiel pettingzoo cma >build/peers.lock
 	@$(PIP) install --require-hashes --no-deps -r build/peers.lock
 	@touch $@
 

@@ -11,8 +11,10 @@ from duskhall.bots.mind import mind_of
 from duskhall.bots.values.dark_dealings import DarkDealingsMind, Overlord, in_combat
 from duskhall.bots.values.dark_dealings_combat import DEFEATED as FELLED
 from duskhall.bots.values.dark_dealings_combat import LEFT, Solver
+from duskhall.bots.values.dark_dealings_draft import FILE, Drafter
 from duskhall.bots.values.dark_dealings_siege import INPUTS, SiegeJudge, dial_inputs, hero_inputs
-from duskhall.games.dark_dealings.box import DEFEATED, FACING, FRONT, PILE, Keep
+from duskhall.bots.weights import read_weights
+from duskhall.games.dark_dealings.box import DEFEATED, FACING, FRONT, MARKET, PILE, Keep
 from duskhall.games.dark_dealings.state import Siege
 from tests.bots.test_solver import OPTIONS, STRUCK_MAY_TURN, siege
 
@@ -71,6 +73,35 @@ def test_who_does_not_face_a_hero_yet_is_judged_by_the_siege_too() -> None:
     assert overlord.estimate(s, later) == judged
 
 
+def drafting(s: Siege, **weights: float) -> Drafter:
+    """A drafter with some weights changed, and no whims where one is not named."""
+    known = Overlord(s.keep)
+    held = {**read_weights(FILE), "whim": 0.0, **weights}
+    return Drafter(s.keep, known.burden, known.buys, known.supply, held)
+
+
+def test_a_hero_is_picked_for_what_it_buys_or_for_how_easily_it_falls() -> None:
+    s = duskhall.game("dark-dealings").setup(players=2, seed=2)
+    assert isinstance(s, Siege)
+    challenge = s.keep.challenge
+    by_height = sorted(s.hand(0), key=challenge.__getitem__)
+    picked = drafting(s, buying=1_000.0).pick(s, 0)
+    assert sorted(picked.about) == sorted(by_height[-2:])
+    assert drafting(s, buying=-1_000.0).pick(s, 0) != picked
+
+
+def test_high_heroes_are_sent_where_the_market_differs_much() -> None:
+    s = duskhall.game("dark-dealings").setup(players=2, seed=2)
+    assert isinstance(s, Siege)
+    while not s.places[MARKET]:
+        s.play(s.waiting[0], s.legal_moves(s.waiting[0])[0])
+    by_height = sorted(s.hand(0), key=s.keep.challenge.__getitem__)
+    keen = drafting(s, eager=1_000.0, **{"usual market": -100.0, "heavy first": 0.0})
+    assert sorted(keen.commit(s, 0).about) == sorted(by_height[-2:])
+    bored = drafting(s, eager=1_000.0, **{"usual market": 100.0, "heavy first": 0.0})
+    assert sorted(bored.commit(s, 0).about) == sorted(by_height[:2])
+
+
 def test_plans_bring_nearly_what_the_best_play_would() -> None:
     """Of forty-eight heroes, all but two that can be defeated."""
     luck, missed = Random(8), 0
@@ -107,7 +138,7 @@ def test_others_rather_pick_heroes_that_appeal() -> None:
     for seed in range(30):
         s = game.setup(players=2, seed=seed)
         assert isinstance(s, Siege)
-        appeal = mind.overlord(s.keep).appeal
+        appeal = mind.overlord(s.keep).drafter.appeal
         move = mind.sample(s, 0)
         assert move in s.legal_moves(0)
         picked += sum([appeal[hero] for hero in move.about]) / 2

@@ -9,13 +9,17 @@ from duskhall.bots import make_bot
 from duskhall.bots.advice import ADVICE, adviser
 from duskhall.bots.bot import Bot
 from duskhall.bots.insight import CLOSE, FARTHER, UNKNOWN, UNTRIED, Adviser, Reason, Weighed, why
+from duskhall.bots.mind import mind_of
 from duskhall.bots.review import Reviewer
-from duskhall.bots.terms import Terms
+from duskhall.bots.terms import Terms, terms_of
+from duskhall.bots.values.dark_dealings import in_combat
 from duskhall.engine.events import Seat
 from duskhall.engine.game import installed
 from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
 from duskhall.engine.state import State
+from duskhall.games.dark_dealings.state import Siege
+from duskhall.games.dont_turn_your_back.box import CS, HS
 
 GAMES = [game.name for game in installed()]
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -104,6 +108,72 @@ def test_a_reason_is_what_changed_most_and_what_it_costs() -> None:
     assert why(weights, best, [other]) == [Reason("school", 4), Reason("law.less", 3)]
     assert why(weights, best, [best]) == []
     assert why(weights, best, []) == []
+
+
+def test_an_answer_gains_by_its_own_doing_and_gives_up_what_another_would_do() -> None:
+    """What comes of later answers differs too, and is not what this one is for."""
+    weights = {"school": 1.0, "law": 1.0, "wax": 1.0}
+    best = Weighed(Move("pass"), 0.5, [{"school": 3.0, "law": 0.0, "wax": 9.0}], ["school"])
+    other = Weighed(Move("done"), 0.4, [{"school": 0.0, "law": 5.0, "wax": 1.0}], ["wax"])
+    assert why(weights, best, [other]) == [Reason("school", 3)]
+    lawful = other._replace(own=["law"])
+    assert why(weights, best, [lawful]) == [Reason("school", 3), Reason("law.less", 5)]
+    assert why(weights, best._replace(own=[]), [lawful]) == []
+
+
+def test_a_placed_card_does_what_is_done_in_its_district() -> None:
+    game = duskhall.game("dont-turn-your-back")
+    s, terms = game.setup(players=2, seed=1), terms_of(game)
+    seat = s.waiting[0]
+    own = {move.about[1]: terms.own(s, seat, move) for move in s.legal_moves(seat) if move.about}
+    assert own[CS] == ["bought"]
+    assert "wax" not in (own[HS] or ["wax"])
+    assert terms.own(s, seat, Move("pass")) is None
+
+
+def test_who_ends_a_turn_has_no_reason_in_what_follows() -> None:
+    game = duskhall.game("raid-and-trade")
+    s, terms = game.setup(players=3, seed=1), terms_of(game)
+    assert terms.own(s, 0, Move("end")) == []
+    assert terms.own(s, 0, Move("walk")) is None
+
+
+def test_in_combat_strength_is_spared_and_while_drafting_it_is_gained() -> None:
+    game = duskhall.game("dark-dealings")
+    s, terms = game.setup(players=2, seed=1), terms_of(game)
+    assert "strength" in (terms.own(s, 0, s.legal_moves(0)[0]) or [])
+    assert isinstance(s, Siege)
+    while not in_combat(s):
+        s.play(s.waiting[0], s.legal_moves(s.waiting[0])[0])
+    own = terms.own(s, s.waiting[0], s.legal_moves(s.waiting[0])[0]) or []
+    assert "spared" in own
+    assert "strength" not in own
+
+
+class TwoMinds(Bot):
+    """Answers one thing, and another when it is asked again."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        super().__init__()
+        self.moves = moves
+
+    def decide(self, guess: State, seat: int) -> Move:
+        return self.moves.pop(0)
+
+
+@pytest.mark.parametrize("second", [0, 1])
+def test_what_a_bot_might_have_answered_itself_is_no_turning_point(second: int) -> None:
+    game = duskhall.game("dark-dealings")
+    s = game.setup(players=2, seed=3)
+    mind, terms = mind_of(game), terms_of(game)
+    moves = s.legal_moves(0)
+    weighing = Adviser(TwoMinds([]), mind, terms, game.longest)
+    weighed = weighing.weigh(s.clone(), 0, moves, 8, 60.0)
+    weighed.sort(key=lambda one: one.chance)
+    worst, best = weighed[0].move, weighed[-1].move
+    adviser = Adviser(TwoMinds([best, [worst, best][second]]), mind, terms, game.longest)
+    found = adviser.compare(s.clone(), 0, worst, 1, 8, 60.0)
+    assert bool(found.others) == bool(second)
 
 
 def test_what_may_be_luck_is_no_reason() -> None:

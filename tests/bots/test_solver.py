@@ -10,7 +10,7 @@ import pytest
 import duskhall
 from duskhall.bots.mind import Mind, mind_of
 from duskhall.bots.search import SearchBot
-from duskhall.bots.values.dark_dealings import DarkDealingsMind
+from duskhall.bots.values.dark_dealings import FOR_FEW, PATIENCE, DarkDealingsMind
 from duskhall.bots.values.dark_dealings_combat import LOOK, Solver, TooLong
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
@@ -164,12 +164,23 @@ def test_a_mind_solves_by_the_clock_it_is_given_and_then_plans_at_a_glance() -> 
     assert overlord.solver.effort.work > LOOK
 
 
+def test_who_has_few_iterations_solves_for_as_short_a_while() -> None:
+    s = knight_before_many_cards()
+    mind = mind_of(duskhall.game("dark-dealings"))
+    assert isinstance(mind, DarkDealingsMind)
+    effort = []
+    for iterations in (4, 8, 0):
+        mind.solve(s, 0, iterations=iterations)
+        effort.append(mind.overlord(s.keep).solver.effort.limit)
+    assert effort == [FOR_FEW * 4**2, FOR_FEW * 8**2, PATIENCE]
+
+
 def test_a_search_by_seconds_gives_the_solver_part_of_them() -> None:
     """What is left is searched: an answer is never given without a thought."""
     asked: list[float] = []
 
     class Watched(Mind):
-        def solve(self, s: State, seat: int, end: float = 0.0) -> None:
+        def solve(self, s: State, seat: int, end: float = 0.0, iterations: int = 0) -> None:
             asked.append(end)
 
     s, game = knight_before_many_cards(), duskhall.game("dark-dealings")

@@ -40,6 +40,7 @@ class Weighed(NamedTuple):
     move: Move
     chance: float
     terms: list[dict[str, float]]
+    own: list[str] | None = None  # the terms that are its own doing; None is any of them
 
 
 class Reason(NamedTuple):
@@ -130,6 +131,10 @@ class Adviser:
         moves = [chosen, played]
         moves += self.besides(guess, seat, moves, others)
         best, other, *rest = self.weigh(guess, seat, moves, playouts, seconds)
+        # Who thinks again, with other luck, may find what was given as good.
+        again = guess.determinize(seat, guess.random_below(WORD))
+        if best.chance - other.chance >= CLOSE and self.bot.decide(again, seat) == played:
+            return Insight(best._replace(chance=UNKNOWN), [], [])
         # Where playouts like another better, the bot knows more than they tell.
         rest = [one for one in rest if one.chance <= best.chance]
         rest.sort(key=lambda one: -one.chance)
@@ -156,7 +161,8 @@ class Adviser:
                 counts[index].append(self.terms.count(table, seat, told))
             done += 1
         return [
-            Weighed(move, totals[index] / done, counts[index]) for index, move in enumerate(moves)
+            Weighed(move, totals[at] / done, counts[at], self.terms.own(guess, seat, move))
+            for at, move in enumerate(moves)
         ]
 
     def settle(self, s: State) -> None:
@@ -191,23 +197,35 @@ def mean(amounts: list[float]) -> float:
 
 
 def why(weights: dict[str, float], best: Weighed, others: list[Weighed]) -> list[Reason]:
-    """What speaks for an answer against the others, by what is counted: most of all, and what against."""
-    found: list[tuple[float, str, float]] = []
+    """What speaks for an answer against the others, by what is counted: most of all, and what against.
+
+    What comes of answers that follow, whoever gives them, is not said of this one: it gains what is
+    its own doing, and gives up what is that of others.
+    """
+    gains: list[tuple[float, str, float]] = []
+    losses: list[tuple[float, str, float]] = []
     for key, weight in weights.items():
         change = changed(key, best, others)
-        if change:
-            found.append((weight * change, key, change))
-    found.sort()
-    if not found:
+        if change > 0 and does(best, key):
+            gains.append((weight * change, key, change))
+        is_given_up = best.own is None or key not in best.own
+        if change < 0 and is_given_up and any(does(other, key) for other in others):
+            losses.append((-weight * change, key, -change))
+    if not gains:
         return []
-    gain, key, change = found[-1]
+    gain, key, change = max(gains)
     if gain < LEAST_WEIGHT or change < LEAST_CHANGE:
         return []
     reasons = [Reason(key, round_up(change))]
-    loss, key, change = found[0]
-    if -loss > BUT * gain and -change >= LEAST_CHANGE:
-        reasons.append(Reason(f"{key}.less", round_up(-change)))
+    loss, key, change = max(losses, default=(0.0, "", 0.0))
+    if loss > BUT * gain and change >= LEAST_CHANGE:
+        reasons.append(Reason(f"{key}.less", round_up(change)))
     return reasons
+
+
+def does(weighed: Weighed, key: str) -> bool:
+    """Whether a term can be an answer's own doing."""
+    return weighed.own is None or key in weighed.own
 
 
 def changed(key: str, best: Weighed, others: list[Weighed]) -> float:

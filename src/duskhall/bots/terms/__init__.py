@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.game import Game
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
 
@@ -23,6 +24,10 @@ class Terms:
     def weights(self) -> dict[str, float]:
         """By term: what 1 of it is worth beside the others."""
         return {}
+
+    def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
+        """The terms that an answer itself can change; None, if it may be any of them."""
+        return None
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         """Each term of a table for a seat, by how it stands and by what happened on the way."""

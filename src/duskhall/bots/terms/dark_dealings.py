@@ -5,6 +5,7 @@ from __future__ import annotations
 from duskhall.bots.terms import Terms
 from duskhall.bots.values.dark_dealings import in_combat
 from duskhall.engine.events import Event, Seat
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
     COMMITTED,
@@ -21,7 +22,21 @@ from duskhall.games.dark_dealings.state import Siege
 
 class SiegeTerms(Terms):
     def weights(self) -> dict[str, float]:
-        return {"fallen": 1.0, "strength": 0.12, "armor": 0.1, "struck": 0.35, "cards": 0.2}
+        return {
+            "fallen": 1.0,
+            "strength": 0.12,
+            "spared": 0.12,
+            "armor": 0.1,
+            "struck": 0.35,
+            "cards": 0.2,
+        }
+
+    def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
+        """In combat strength is spent: an answer spares some, and gives nobody any."""
+        assert isinstance(s, Siege)
+        if in_combat(s):
+            return ["fallen", "spared", "struck", "cards"]
+        return ["fallen", "strength", "armor", "struck", "cards"]
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Siege)
@@ -37,6 +52,7 @@ class SiegeTerms(Terms):
         found = {
             "fallen": float(len(places[DEFEATED + seat])),
             "strength": float(strength),
+            "spared": float(strength),
             "struck": float(struck),
             "cards": float(len(dials)),
         }

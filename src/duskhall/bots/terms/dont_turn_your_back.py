@@ -6,12 +6,20 @@ from typing import Final
 
 from duskhall.bots.terms import Terms
 from duskhall.engine.events import Event, Seat
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State
-from duskhall.games.dont_turn_your_back.box import CANDLES, LAW_RULES, WK
+from duskhall.games.dont_turn_your_back.box import BB, CANDLES, CS, D13, HS, LAW_RULES, WK
 from duskhall.games.dont_turn_your_back.state import Night
 
 SCHOOL_RULE: Final = "TB-60"
 LAWS: Final = ["TB-63", *LAW_RULES.values()]
+OWN: Final = {  # by district
+    D13: ["law", "rivals"],
+    HS: ["school", "rivals"],
+    CS: ["bought"],
+    WK: ["wax"],
+    BB: ["candles", "rivals", "bought"],
+}
 
 
 class NightTerms(Terms):
@@ -24,6 +32,10 @@ class NightTerms(Terms):
             "bought": 0.7,
             "rivals": 0.5,
         }
+
+    def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
+        """A card that is placed does what is done in its district."""
+        return OWN[move.about[1]] if move.verb == "place" else None
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Night)

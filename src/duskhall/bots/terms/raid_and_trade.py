@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duskhall.bots.terms import Terms
 from duskhall.engine.events import Event, Seat
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.raid_and_trade.parts import FAVOR, SP
 from duskhall.games.raid_and_trade.state import Ruin
@@ -19,6 +20,10 @@ class RuinTerms(Terms):
             "tokens": 1.0,
             "incidents": 1.0,
         }
+
+    def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
+        """Who ends the turn does nothing: what comes then is others' doing, or a later turn's."""
+        return [] if move.verb == "end" else None
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Ruin)

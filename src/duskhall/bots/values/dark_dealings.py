@@ -64,11 +64,12 @@ FELLOWS: Final = 0.35  # of each card yet to come, as a fellow of a Booster
 WIZARD_COST: Final = 4.0  # what the card is worth that a Wizard makes one trash
 HALF_FITS: Final = 0.86  # credit for the share of a hero that the budget still pays
 ENDINGS: Final = 40  # of the ways a fight may end, those that leave most are judged
-PATIENCE: Final = 4_000_000  # steps of work that the solver may put into one answer of a siege,
-AN_ITERATION: Final = 16_000  # and what an iteration of a search is worth of them
+PATIENCE: Final = 4_000_000  # steps of work that the solver may put into one answer of a siege;
+FOR_FEW: Final = 16  # for who has few iterations, so many times their square
 GLANCE: Final = 100_000  # steps into the ways in which one fight may end, where it is only judged
 NARROW: Final = 4  # lines of play that a plan of a siege follows, at a glance
-WIDE: Final = 16  # and where there is time
+WIDE: Final = 16  # and where there is time:
+A_LINE: Final = 8  # so many iterations for each
 HOPES: Final = 5_000  # fights to remember
 CARD_LEFT: Final = 0.1  # worth of a card, for the tie-break
 SHARPNESS: Final = 1.6  # how surely a lead of one hero wins, while cards are drafted,
@@ -335,12 +336,15 @@ class DarkDealingsMind(Mind):
             return None
         overlord = self.overlord(s.keep)
         until = 2 * end - perf_counter() if end else 0.0  # as long again
+        limit, width = PATIENCE, WIDE
+        if iterations:
+            limit = min(PATIENCE, FOR_FEW * iterations * iterations)
+            width = min(WIDE, max(NARROW, iterations // A_LINE))
         try:
-            limit = min(PATIENCE, AN_ITERATION * iterations)
             return overlord.solver.decide(s, seat, end, limit)
         except TooLong:
             overlord.solver.forget()
-            planned = overlord.planner.decide(s, seat, WIDE, until)
+            planned = overlord.planner.decide(s, seat, width, until)
             return planned or overlord.planner.decide(s, seat, NARROW)
 
     def plan(self, s: State, seat: Seat) -> Move | None:
