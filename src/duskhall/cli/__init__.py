@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, NoReturn
 
 from duskhall.cli import (
@@ -33,7 +36,7 @@ from duskhall.cli.words import Words, clean, wanted_language
 from duskhall.engine.mistakes import Mistake
 
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130  # as shells count: 128 and the number of the signal
+SIGNALLED: Final = 128  # and the number of the signal, as shells count
 BROKEN_PIPE: Final = 141
 
 COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {
@@ -56,6 +59,15 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {
     "doctor": doctor.run,
     "tables": housekeeping.run,
 }
+LONG: Final = ("simulate", "ladder", "train", "compare", "report")  # games without a person
+
+
+class Ended(KeyboardInterrupt):
+    """As Ctrl-C, but somebody else has asked for it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number: Final = number
 
 
 def main(argv: Sequence[str] | None = None) -> NoReturn:
@@ -71,16 +83,45 @@ def run(argv: Sequence[str]) -> int:
     words = Words(wanted_language(argv))
     try:
         arguments = parser(words).parse_args(argv or ["--help"])
-        code = COMMANDS[arguments.command](arguments, words)
+        command = COMMANDS[arguments.command]
+        if arguments.command in LONG:
+            with ended_as_by_hand():
+                code = command(arguments, words)
+        else:
+            code = command(arguments, words)
         sys.stdout.flush()
         return code
     except MISTAKES as error:
         told = error.sentence(words.language) if isinstance(error, Mistake) else str(error)
         print(f"duskhall: {clean(' '.join(told.split()))}", file=sys.stderr)
         return BAD_INPUT
+    except Ended as ended:
+        return SIGNALLED + ended.number
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return SIGNALLED + signal.SIGINT
     except BrokenPipeError:
         # Python flushes once more as it ends: let it, where nobody complains.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+
+
+@contextmanager
+def ended_as_by_hand() -> Iterator[None]:
+    """Whoever is asked to end, or whose terminal is closed, ends as after Ctrl-C: workers too."""
+
+    def end(number: int, frame: object) -> None:
+        raise Ended(number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    asked = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    # What is ignored stays so: `nohup` is to outlive its terminal.
+    asked = [number for number in asked if signal.getsignal(number) == signal.SIG_DFL]
+    for number in asked:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in asked:
+            signal.signal(number, signal.SIG_DFL)

@@ -14,6 +14,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
+from weakref import WeakSet
 
 from duskhall.engine.game import game
 from duskhall.engine.mistakes import Field, Mistake
@@ -365,9 +366,23 @@ def replace(file: Path, text: str) -> None:
     os.replace(draft, file)
 
 
+_held: Final[WeakSet[IO[str]]] = WeakSet()  # locks
+
+
+def let_go() -> None:
+    """Forked workers have the lock too, and would keep it after this process is gone."""
+    for file in list(_held):
+        file.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=let_go)
+
+
 def hold(folder: Path) -> IO[str]:
     """Keep others from writing there, for as long as this process lives."""
     file = (folder / "lock").open("w")
+    _held.add(file)
     try:
         import fcntl
     except ImportError:  # where there is none, nobody is kept from it

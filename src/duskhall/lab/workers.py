@@ -5,11 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Final, TypeVar
 
 LARGEST_CHUNK: Final = 25  # games sent to a worker at once: few enough for a lively progress bar
+LAST_WAIT: Final = 5.0  # seconds, for a worker whose parent is gone, to end what it has started
+WHEN_THE_PARENT_DIES: Final = 1  # PR_SET_PDEATHSIG
 Progress = Callable[[int, int], None]  # called with the games done and the games in all
 Task = TypeVar("Task")  # what is sent to a worker: plain data, as states do not travel
 Result = TypeVar("Result")
@@ -44,7 +49,7 @@ def in_order(
         return
     chunk = chunk_size(games, workers)
     strangers = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(workers, initializer=be_a_worker)
     try:
         chunks = [
             pool.submit(play_some, play, tasks[start : start + chunk])
@@ -68,8 +73,43 @@ def chunk_size(games: int, workers: int) -> int:
     return max(1, min(LARGEST_CHUNK, games // (workers * 32)))
 
 
-def _leave_interrupts_to_the_parent() -> None:
+# In the workers
+
+
+def be_a_worker() -> None:
+    """Ctrl-C is for the parent, which then ends its workers; and none outlives it, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Not what the parent does when it is asked to end, which is inherited.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    is_told = be_told_of_the_end()
+    threading.Thread(target=follow_the_parent, args=(is_told,), daemon=True).start()
+
+
+def be_told_of_the_end() -> bool:
+    """Have the system send SIGTERM when the parent is gone: compiled bots let no thread run."""
+    if sys.platform != "linux":
+        return False
+    try:
+        import ctypes
+
+        prctl = ctypes.CDLL(None).prctl
+        return bool(prctl(WHEN_THE_PARENT_DIES, int(signal.SIGTERM)) == 0)
+    except (ImportError, OSError, AttributeError):
+        return False
+
+
+def follow_the_parent(is_told: bool) -> None:
+    """End after the parent. The programs of a ladder are ended before that, by SIGTERM."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    parent.join()
+    if not is_told:
+        os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(LAST_WAIT)
+    os._exit(1)
 
 
 def play_some(play: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
