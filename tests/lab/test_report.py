@@ -86,6 +86,21 @@ def test_several_numbers_of_players_stand_side_by_side() -> None:
     assert found[MAIN, 2].of(Points).n == 4
 
 
+def test_where_all_win_together_a_game_counts_once() -> None:
+    kind = next(kind for kind in installed() if kind.name == "the-faceless")
+    asked = wish(kind, 3, games=8)
+    found = without_styles(asked)
+    main = found[MAIN, 3]
+    assert main.of(Points).n == 8
+    assert max([len(won) for won in main.read[DeedWins].values()]) <= 8
+    report = Report(asked, found, "en")
+    (part,) = report.scores().parts
+    assert part.table.rows[0][:2] == ["All seats together", "8"]
+    for part in report.cards().parts:
+        assert part.table.headings[1:4] == ["times a game", "games, %", "n"]
+        assert all(float(row[2]) <= 100 for row in part.table.rows)
+
+
 def test_cards_are_those_that_seats_have_answered_with() -> None:
     kind = next(kind for kind in installed() if kind.name == "dark-dealings")
     asked = wish(kind, 2)

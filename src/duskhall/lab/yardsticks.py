@@ -80,9 +80,16 @@ class WinnersPoints(Mean):
 
 
 class Points(Mean):
-    """By place at the end, from 1, the points of a seat; under ALL, of every seat."""
+    """By place at the end, from 1, the points of a seat; under ALL, of every seat.
+
+    Where all win together, the table has them, once.
+    """
 
     def readings(self) -> Iterable[Reading]:
+        if self.played.s.box.is_cooperative:
+            shared = points(self.played)
+            yield ALL, sum(shared) / len(shared)
+            return
         ranks = self.played.standing().ranks
         for seat, found in enumerate(points(self.played)):
             yield ALL, found
@@ -162,6 +169,11 @@ class LastLead(Course, Mean):
         return [(ALL, 100 * (behind[-1] + 1) / len(self.leaders) if behind else 0.0)]
 
 
+def named(cards: Iterable[str]) -> list[str]:
+    """Each name once. What a game has as cards for itself alone has none, and is not told of."""
+    return [name for name in dict.fromkeys(cards) if name]
+
+
 class Uses(Measure):
     """Follows which cards a seat names in an answer that moves them: taken, bought, played.
 
@@ -181,25 +193,37 @@ class Uses(Measure):
             if event.seat < 0 or not self.named[event.seat]:
                 continue
             for card in event.cards:
-                if card in self.named[event.seat]:
+                if card in self.named[event.seat] and names[card]:
                     self.named[event.seat].remove(card)
                     key = (event.kind, names[card])
                     self.used[event.seat][key] = self.used[event.seat].get(key, 0) + 1
 
+    def users(self) -> list[tuple[dict[tuple[str, str], int], float]]:
+        """What each seat has used, and whether it wins. Where all win together they are one:
+        seats of one game would say the same several times."""
+        won = self.played.wins()
+        if not self.played.s.box.is_cooperative:
+            return list(zip(self.used, won, strict=True))
+        all_used: dict[tuple[str, str], int] = {}
+        for used in self.used:
+            for key, times in used.items():
+                all_used[key] = all_used.get(key, 0) + times
+        return [(all_used, won[0])]
+
 
 class DeedUses(Uses, Mean):
-    """By deed and card, how often a seat did it that did it at all."""
+    """By deed and card, how often a seat, or all together, did it that did it at all."""
 
     def readings(self) -> Iterable[Reading]:
-        for used in self.used:
+        for used, _ in self.users():
             yield from used.items()
 
 
 class DeedWins(Uses, Share):
-    """By deed and card, a seat that did it wins."""
+    """By deed and card, a seat that did it wins; or all together do."""
 
     def readings(self) -> Iterable[Reading]:
-        for used, won in zip(self.used, self.played.wins(), strict=True):
+        for used, won in self.users():
             for key in used:
                 yield key, won
 
@@ -208,7 +232,7 @@ class CardUses(Uses, Share):
     """By card, a seat has named it in an answer that moved it."""
 
     def readings(self) -> Iterable[Reading]:
-        all_names = dict.fromkeys(self.played.s.box.card_names)
+        all_names = named(self.played.s.box.card_names)
         for used in self.used:
             names = {name for _, name in used}
             for name in all_names:
@@ -295,7 +319,7 @@ def lines_for(box: Box, bots: Sequence[str], cards: Iterable[str] = ()) -> list[
         ]
         if len(set(bots)) > 1:
             lines += [Line("bot", BotWins, bot, bot) for bot in dict.fromkeys(bots)]
-    for card in dict.fromkeys(cards):
+    for card in named(cards):
         lines.append(Line("card", CardUses, card, card))
         if is_race or box.is_cooperative:
             lines.append(Line("card-wins", CardWins, card, card))

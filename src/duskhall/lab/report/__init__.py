@@ -59,6 +59,10 @@ class Report:
         words = {name: str(value) for name, value in fields.items()}
         return sentences().phrase("report", key, self.language, words)
 
+    def worded(self, key: str) -> str:
+        """Where all win together, some sentences are others."""
+        return f"{key}-together" if self.wish.is_cooperative() else key
+
     def text(self, command: str) -> str:
         """The page; `command` is how it is made again."""
         title = self.say("title", game=self.wish.kind.titled(self.language))
@@ -158,7 +162,7 @@ class Report:
         )
 
     def scores(self) -> Section:
-        rows = [[self.say("every-seat"), *self.spread_of(self.main.of(Points))]]
+        rows = [[self.say(self.worded("every-seat")), *self.spread_of(self.main.of(Points))]]
         if self.wish.is_race():
             for rank in range(1, self.players + 1):
                 found = self.main.of(Points, rank)
@@ -168,9 +172,8 @@ class Report:
                 rows.append([self.say(key), *self.spread_of(self.main.of(measure))])
         title = self.say("scores")
         chart = histogram(title, self.main.of(Points).values)
-        return Section(
-            title, self.say("scores-about"), [Part("", chart, Table(["", *self.numbers()], rows))]
-        )
+        about = self.say(self.worded("scores-about"))
+        return Section(title, about, [Part("", chart, Table(["", *self.numbers()], rows))])
 
     def course(self) -> Section:
         title = self.say("course")
@@ -298,7 +301,8 @@ class Report:
         parts: list[Part] = []
         wins = self.main.read.get(DeedWins, {})
         deeds = dict.fromkeys([key[0] for key in wins if isinstance(key, tuple)])
-        seats = self.main.games * self.players
+        # Where all win together, the game is what is counted; else each of its seats.
+        seats = self.main.games * (1 if self.wish.is_cooperative() else self.players)
         for deed in sorted(deeds, key=lambda deed: -self.times(deed)):
             keys = [key for key in wins if isinstance(key, tuple) and key[0] == deed]
             told = [key for key in keys if len(wins[key]) >= ENOUGH]
@@ -330,14 +334,15 @@ class Report:
                 )
             headings = [
                 "",
-                *[self.say(key) for key in ("times", "seats-share")],
+                *[self.say(self.worded(key)) for key in ("times", "seats-share")],
                 "n",
                 *[self.say(key) for key in ("won-raw", "won-shrunken", "interval")],
             ]
             title = self.deed(str(deed))
             chart = intervals(title, marks[:MOST_CARDS], shrunken.middle, 100)
             parts.append(Part(title, chart, Table(headings, rows)))
-        return Section(self.say("cards"), self.say("cards-about"), parts, is_wide=True)
+        about = self.say(self.worded("cards-about"))
+        return Section(self.say("cards"), about, parts, is_wide=True)
 
     def times(self, deed: object) -> float:
         """How often something was done, with any card."""
