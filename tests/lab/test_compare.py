@@ -11,11 +11,11 @@ import pytest
 from duskhall import WrongOption, game
 from duskhall.engine.edition import Edition
 from duskhall.lab import compare as module
-from duskhall.lab.compare import Compared, Comparison, compare, comparison
+from duskhall.lab.compare import Change, Compared, Comparison, compare, comparison
 from duskhall.lab.measures import play_one
 from duskhall.lab.results import WrongResults
 from duskhall.lab.simulate import BrokenGame
-from duskhall.lab.statistics import LOOK_FIRST, Pairs, sequence_reach
+from duskhall.lab.statistics import LOOK_FIRST, Estimate, Pairs, sequence_reach
 from duskhall.lab.yardsticks import UnknownMeasure
 
 GAME = "dark-dealings"
@@ -90,6 +90,34 @@ def test_it_is_the_same_on_any_number_of_workers_and_gone_on_from(tmp_path: Path
     assert len(file.read_text().splitlines()) == 6
     with pytest.raises(WrongResults, match="results of something else"):
         compare(what(None, HARD), games=6, workers=1, results=tmp_path)
+
+
+def test_cards_without_a_name_are_not_told_of() -> None:
+    """The Faceless has one that stands for nothing."""
+    cards = own("the-faceless")
+    sides: Sides = [(cards, options, ["random"]) for options in ({}, {"level": "hell"})]
+    asked = comparison("the-faceless", 2, 3, sides, cards=True)
+    assert any(not name for name in game("the-faceless").box(2).card_names)
+    assert all(line.about for line in asked.lines if line.name.startswith("card"))
+    read = module.play_deal(asked, 0)
+    assert {key for _, key in read} >= {line.key for line in asked.lines if line.name == "card"}
+    assert not [key for at, key in read if asked.measures()[at].__name__ == "CardUses" and not key]
+
+
+def test_a_difference_of_shares_stays_where_it_can_be() -> None:
+    pairs = Pairs()
+    for deal in range(LOOK_FIRST):
+        pairs.add(deal % 2, 1, 1, 1)
+    wide = pairs.difference(1e-100, is_share=True)
+    assert wide is not None
+    assert (wide.low, wide.high) == (-1.0, 1.0)
+    assert pairs.deals == LOOK_FIRST
+    line = what(None, HARD).lines[-1]
+    near = Change(line, 0.1, 1.0, Estimate(0.9, 0.4, 1.0))
+    assert not near.is_within(20)  # though it ends soon above
+    free = pairs.difference(1e-100, is_share=False)
+    assert free is not None
+    assert free.high > 1
 
 
 def test_what_was_done_stays_when_a_side_breaks_down(

@@ -106,7 +106,8 @@ class Change(NamedTuple):
         if self.difference is None or self.before is None or self.after is None:
             return False
         size = 1.0 if self.line.is_share else max(abs(self.before), abs(self.after))
-        return self.difference.high - self.difference.value <= percent / 100 * size
+        value, low, high = self.difference  # of a share, one side may end where nothing more can be
+        return max(high - value, value - low) <= percent / 100 * size
 
 
 class Compared(NamedTuple):

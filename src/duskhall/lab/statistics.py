@@ -20,6 +20,10 @@ class Estimate(NamedTuple):
         """The same estimate of a share that `count` equals have in common."""
         return Estimate(self.value / count, self.low / count, self.high / count)
 
+    def between(self, least: float, most: float) -> Estimate:
+        """The same, where nothing beyond these can be."""
+        return Estimate(self.value, max(least, self.low), min(most, self.high))
+
 
 def wilson(successes: float, trials: int) -> Estimate:
     """A share, by Wilson's score interval: it stays within 0 and 1, also for few trials.
@@ -191,7 +195,8 @@ class Pairs:
             return None
         gap = found[1] - found[0]
         reach = sequence_reach(self.deviation(is_share), self.deals, alpha)
-        return Estimate(gap, gap - reach, gap + reach)
+        estimate = Estimate(gap, gap - reach, gap + reach)
+        return estimate.between(-1.0, 1.0) if is_share else estimate
 
 
 STEPS: Final = 40  # of how far true values may lie apart, when estimates are shrunken

@@ -317,7 +317,7 @@ class Report:
             rows: list[list[str]] = []
             marks: list[Mark] = []
             for at in order:
-                key, estimate = told[at], shrunken.estimates[at]
+                key, estimate = told[at], shrunken.estimates[at].between(0.0, 1.0)
                 name = self.card(str(key[1]))
                 is_clear = not estimate.low <= shrunken.middle <= estimate.high
                 marks.append(Mark(name, estimate, is_clear))
