@@ -88,8 +88,16 @@ def test_it_is_the_same_on_any_number_of_workers_and_gone_on_from(tmp_path: Path
     assert second.before == 4
     assert second._replace(before=0) == whole
     assert len(file.read_text().splitlines()) == 6
-    with pytest.raises(WrongResults, match="results of something else"):
+    with pytest.raises(WrongResults, match="results of something else; what differs: measures"):
         compare(what(None, HARD), games=6, workers=1, results=tmp_path)
+    with pytest.raises(WrongResults, match=r"what differs: options, bots$"):
+        compare(what(HARD, None, "greedy", cards=True), games=6, workers=1, results=tmp_path)
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join([*lines[:2], "[2,[[0]]]\n", *lines[3:]]))
+    before = file.read_bytes()
+    with pytest.raises(WrongResults, match="its line 3 cannot be read"):
+        compare(asked, games=6, workers=1, results=tmp_path)
+    assert file.read_bytes() == before
 
 
 def test_cards_without_a_name_are_not_told_of() -> None:

@@ -134,9 +134,14 @@ def test_more_bots_and_games_come_to_what_was_played(tmp_path: Path) -> None:
 def test_a_folder_of_another_ladder_is_left_alone(tmp_path: Path) -> None:
     played(["random", "greedy"], folder=tmp_path)
     before = (tmp_path / "games.jsonl").read_bytes()
-    with pytest.raises(WrongResults, match="something else"):
+    with pytest.raises(WrongResults, match=r"something else.* number of players \(2 there\)"):
         played(["random", "greedy"], players=3, folder=tmp_path)
     assert (tmp_path / "games.jsonl").read_bytes() == before
+    damaged = before.replace(b"\n[", b"\n5\n[", 1)
+    (tmp_path / "games.jsonl").write_bytes(damaged)
+    with pytest.raises(WrongResults, match="its line 2 cannot be read"):
+        played(["random", "greedy"], folder=tmp_path)
+    assert (tmp_path / "games.jsonl").read_bytes() == damaged
 
 
 def test_the_result_does_not_depend_on_the_number_of_workers() -> None:

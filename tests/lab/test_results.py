@@ -253,10 +253,103 @@ def test_deals_are_the_unit_where_games_share_them() -> None:
 
 def test_other_results_are_not_mixed(tmp_path: Path) -> None:
     run(tmp_path)
-    with pytest.raises(WrongResults, match="something else"):
+    with pytest.raises(WrongResults, match=r"something else; what differs: bots \(random,random "):
         run(tmp_path, bots=["greedy"])
-    with pytest.raises(WrongResults, match="something else"):
+    with pytest.raises(WrongResults, match=r"differs: --decisions$"):
         run(tmp_path, decisions=True)
+    with pytest.raises(WrongResults, match=r"differs: seed \(3 there\), options$") as refused:
+        simulate(GAME, 2, 6, ["random"], 4, {"hardcore": True}, results=tmp_path, kind=CSV)
+    assert "シード（そこでは 3）" in refused.value.sentence("ja")
+
+
+PARTS = "part-000000000-000000005"
+
+
+def cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:-40])
+
+
+def without_moves(file: Path) -> None:
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([line.rpartition(",")[0] for line in lines]) + "\n")
+
+
+def other_moves(file: Path) -> None:
+    file.write_text(file.read_text().replace("0 pick ", "0 pass ", 1))
+
+
+def one_row_less(file: Path) -> None:
+    file.write_text("\n".join(file.read_text().splitlines()[:-1]) + "\n")
+
+
+def a_list(file: Path) -> None:
+    file.write_text("[]")
+
+
+DAMAGES: list[tuple[str, Any, str, bool]] = [
+    (f"games/{PARTS}.csv", cut, r"the moves of game 5 are not those", True),
+    (f"games/{PARTS}.csv", without_moves, "has no column 'moves'", True),
+    (f"games/{PARTS}.csv", one_row_less, "does not hold the games 0 to 5", True),
+    (f"games/{PARTS}.csv", other_moves, "the moves of game 0 are not those", False),
+    (f"games/{PARTS}.csv", a_list, "has no column 'number'", True),
+    (f"seats/{PARTS}.csv", Path.unlink, "is missing", True),
+    (f"seats/{PARTS}.csv", one_row_less, "does not hold the games 0 to 5", True),
+    (f"seats/{PARTS}.csv", cut, "is damaged", True),
+    (f"decisions/{PARTS}.csv", Path.unlink, "is missing", True),
+    ("plan.json", a_list, "is damaged: it is not what was written", True),
+    ("plan.json", cut, "is damaged: it is not what was written", True),
+]
+
+
+@pytest.mark.parametrize(("name", "damage", "told", "stops"), DAMAGES)
+def test_what_is_damaged_is_named_and_left_alone(
+    tmp_path: Path, name: str, damage: Any, told: str, stops: bool
+) -> None:
+    run(tmp_path, decisions=True)
+    damage(tmp_path / name)
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*.*") if file.is_file()}
+    told = f"{tmp_path / name}".replace(".", r"\.") + ".*" + told
+    if stops:
+        with pytest.raises(WrongResults, match=told):
+            run(tmp_path, games=8, decisions=True)
+    if not name.startswith(("seats", "decisions")):
+        with pytest.raises(WrongResults, match=told):
+            record_of(tmp_path, 5 if damage is cut else 0)
+    (tmp_path / "journal.jsonl").unlink(missing_ok=True)
+    for file, whole in before.items():
+        assert file.read_bytes() == whole
+
+
+def test_a_part_between_others_that_is_gone_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "PART", 2)
+    run(tmp_path)
+    (tmp_path / "games" / "part-000000002-000000003.csv").unlink()
+    with pytest.raises(WrongResults, match=r"part-000000002-.* is missing"):
+        run(tmp_path, games=8)
+
+
+def test_a_line_that_was_damaged_is_not_cut_off_with_all_that_follow(tmp_path: Path) -> None:
+    def stop(done: int, games: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, progress=stop)
+    journal = tmp_path / "journal.jsonl"
+    lines = journal.read_text().splitlines(keepends=True)
+    for damage in ("5\n", "[0]\n", "[1, 2\n", "\n"):
+        journal.write_text(lines[0] + damage + lines[2])
+        with pytest.raises(WrongResults, match="its line 2 cannot be read"):
+            run(tmp_path)
+        assert journal.read_text() == lines[0] + damage + lines[2]
+
+
+def test_results_of_something_else_have_no_rows(tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text('{"compares": "dark-dealings"}')
+    with pytest.raises(WrongResults, match="no results of a simulation"):
+        record_of(tmp_path, 0)
 
 
 def test_two_do_not_write_to_one_folder(tmp_path: Path) -> None:
@@ -353,6 +446,39 @@ def test_parquet_is_read_by_others(tmp_path: Path) -> None:
             assert module.read_parquet(tmp_path / "rows" / "seats")["win"].sum() == 8
     if not read:
         pytest.skip("Parquet is right; none of polars, duckdb and pandas is installed to read it")
+
+
+def test_damaged_parquet_is_named(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra `lab` is not installed")
+    run(tmp_path, kind="parquet")
+    file = tmp_path / "games" / f"{PARTS}.parquet"
+    whole = file.read_bytes()
+    pa, parquet = kept.arrow()
+    table = parquet.read_table(file)
+
+    def damaged(told: str) -> None:
+        before = file.read_bytes()
+        with pytest.raises(WrongResults, match=told):
+            record_of(tmp_path, 0)
+        with pytest.raises(WrongResults, match=told):
+            run(tmp_path, games=8, kind="parquet")
+        assert file.read_bytes() == before
+
+    for end in (0, 20, len(whole) // 2, len(whole) - 4):
+        file.write_bytes(whole[:end])
+        damaged(f"{file.name} is damaged: it is not what was written")
+    file.write_bytes(whole[:200] + bytes(200) + whole[400:])
+    damaged(f"{file.name} is damaged")
+    parquet.write_table(table.drop_columns(["moves"]), file)
+    damaged(f"{file.name} is damaged: it has no column 'moves'")
+    words = pa.array(["many"] * len(table))
+    at = table.column_names.index("answers")
+    parquet.write_table(table.set_column(at, "answers", words), file)
+    damaged(f"{file.name} is damaged: it is not what was written")
+    file.write_bytes(whole)
+    (tmp_path / "seats" / file.name).unlink()
+    with pytest.raises(WrongResults, match=r"seats.*parquet is missing"):
+        run(tmp_path, games=8, kind="parquet")
 
 
 def test_without_pyarrow_parquet_is_refused_in_one_line(

@@ -22,7 +22,7 @@ from duskhall.lab.match import in_turn
 from duskhall.lab.measures import Key, Measure, Series, play_one
 from duskhall.lab.on_ray import PROCESSES, RAY, play_all, ray_package
 from duskhall.lab.plan import read_once
-from duskhall.lab.results import WrongResults, hold, read_plan, replace
+from duskhall.lab.results import WrongResults, check_same, hold, lines_of, read_plan, replace
 from duskhall.lab.simulate import BrokenGame
 from duskhall.lab.statistics import LOOK_FIRST, Estimate, Pairs
 from duskhall.lab.workers import Progress, cores, unheard
@@ -212,8 +212,8 @@ class Deals:
             if not (folder / "plan.json").exists():
                 text = json.dumps(said, indent=1, ensure_ascii=False)
                 replace(folder / "plan.json", text + "\n")
-            elif read_plan(folder) != said:
-                raise WrongResults("results-other", folder=str(folder))
+            else:
+                check_same(folder, read_plan(folder), said)
         except BaseException:
             self.lock.close()
             raise
@@ -222,18 +222,12 @@ class Deals:
         """All deals so far; a last line that is not whole is cut off."""
         file, whole = self.folder / "deals.jsonl", 0
         if file.exists():
-            with file.open("rb") as lines:
-                for line in lines:
-                    try:
-                        number, found = json.loads(line)
-                        read: Read = {(at, key): sums for at, key, *sums in found}
-                    except (ValueError, TypeError):
-                        break
-                    if number != self.count or not line.endswith(b"\n"):
-                        break
-                    whole += len(line)
-                    self.count += 1
-                    yield read
+            for (number, read), end in lines_of(file, read_deal):
+                if number != self.count:
+                    raise WrongResults("results-line", file=str(file), line=self.count + 1)
+                whole = end
+                self.count += 1
+                yield read
             os.truncate(file, whole)
 
     def open(self) -> None:
@@ -250,6 +244,15 @@ class Deals:
         if hasattr(self, "file"):
             self.file.close()
         self.lock.close()
+
+
+def read_deal(said: Any) -> tuple[int, Read]:
+    """A line of deals: its number, and its readings."""
+    number, found = said
+    read: Read = {}
+    for at, key, before, before_count, after, after_count in found:
+        read[at, key] = [float(n) for n in (before, before_count, after, after_count)]
+    return number, read
 
 
 def compare(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, Final, Generic, TypeVar
 
-from duskhall.lab.results import WrongResults, hold
+from duskhall.lab.results import check_same, hold, lines_of
 
 Entry = TypeVar("Entry")
 
@@ -38,22 +38,23 @@ class Logbook(Generic[Entry]):
 
     def read(self, file: Path, header: dict[str, Any], read: Callable[[list[Any]], Entry]) -> int:
         """Read what is there, and how far it is whole."""
-        if not file.exists():
-            return 0
         whole = 0
-        for number, line in enumerate(file.read_bytes().splitlines(keepends=True)):
-            try:
-                said = json.loads(line)
-                entry = read(said) if number else None
-            except ValueError:
-                break
-            if not line.endswith(b"\n"):
-                break
-            if entry is not None:
+        if not file.exists():
+            return whole
+        headers: list[dict[str, Any]] = []
+
+        def read_line(said: Any) -> Entry | None:
+            if headers:
+                return read(said)
+            headers.append(dict(said))
+            return None
+
+        for entry, end in lines_of(file, read_line):
+            whole = end
+            if entry is None:
+                check_same(file.parent, headers[0], header)
+            else:
                 self.entries.append(entry)
-            elif said != header:
-                raise WrongResults("results-other", folder=str(file.parent))
-            whole += len(line)
         return whole
 
     def add(self, said: object) -> None:

@@ -11,13 +11,15 @@ import contextlib
 import csv
 import json
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from duskhall.engine.game import game
-from duskhall.engine.mistakes import Field, Mistake
+from duskhall.engine.mistakes import Field, Mistake, sentences
 from duskhall.engine.moves import parse_move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
@@ -27,7 +29,11 @@ from duskhall.lab.plan import Outcome, Plan
 PART: Final = 10_000  # games in a part
 PARQUET: Final = "parquet"
 CSV: Final = "csv"
+PART_NAME: Final = re.compile(r"part-(\d+)-(\d+)")
+HEX: Final = re.compile(r"[0-9a-f]+")
+NEEDED: Final = ("game", "version", "players", "bots", "seed", "options", "edition", "format")
 Row = dict[str, Any]
+Said = TypeVar("Said")
 
 
 class WrongResults(Mistake):
@@ -112,9 +118,7 @@ class Results:
             self.check_plan()
             for table in self.tables():
                 (folder / table).mkdir(exist_ok=True)
-            parts = parts_of(folder, kind)
-            if parts:
-                self.written = parts[-1].last + 1
+            self.written = self.check_parts()
             self.journal: Final[IO[str]] = self.open_journal()
         except BaseException:
             self.lock.close()
@@ -126,8 +130,22 @@ class Results:
         if not (self.folder / "plan.json").exists():
             text = json.dumps(said, indent=1, ensure_ascii=False)
             replace(self.folder / "plan.json", text + "\n")
-        elif read_plan(self.folder) != said:
-            raise WrongResults("results-other", folder=str(self.folder))
+        else:
+            check_same(self.folder, read_plan(self.folder), said)
+
+    def check_parts(self) -> int:
+        """How many games are in parts: each follows the last, and is there in every table."""
+        written = 0
+        for part in parts_of(self.folder, self.kind):
+            for table in self.tables():
+                file = self.folder / table / part.name(self.kind)
+                if part.first != written:
+                    missing = f"part-{written:09d}-…"
+                    raise WrongResults("results-gone", file=str(file.with_name(missing)))
+                if not file.exists():
+                    raise WrongResults("results-gone", file=str(file))
+            written = part.last + 1
+        return written
 
     def tables(self) -> list[str]:
         return [table for table in TABLES if table != "decisions" or self.plan.decisions]
@@ -135,17 +153,10 @@ class Results:
     def open_journal(self) -> IO[str]:
         """Read what was played and is in no part, and go on after the last line that is whole."""
         file = self.folder / "journal.jsonl"
-        whole = 0
         if file.exists():
-            for line in file.read_bytes().splitlines(keepends=True):
-                try:
-                    number, *fields = json.loads(line)
-                    outcome = Outcome.read(fields)
-                except ValueError:
-                    break
-                if not line.endswith(b"\n"):
-                    break
-                whole += len(line)
+            whole = 0
+            for (number, outcome), end in lines_of(file, read_game):
+                whole = end
                 if number == self.done():
                     self.fresh.append(outcome)
             os.truncate(file, whole)
@@ -191,7 +202,7 @@ class Results:
     def outcomes(self) -> Iterator[Outcome]:
         """All games so far, in order: out of the parts, then out of the journal."""
         for part in parts_of(self.folder, self.kind):
-            yield from read_outcomes(self.folder, part, self.kind)
+            yield from read_outcomes(self.folder, part, self.kind, self.plan.players)
         yield from self.fresh
 
 
@@ -263,9 +274,8 @@ def write_rows(file: Path, table: str, rows: list[Row], kind: str) -> None:
                 writer.writerows(rows)
         else:
             pa, parquet = arrow()
-            kinds = {"int": pa.int64(), "float": pa.float64(), "text": pa.string()}
-            schema = pa.schema([(column.name, kinds[column.kind]) for column in columns])
-            parquet.write_table(pa.Table.from_pylist(rows, schema), draft, compression="zstd")
+            found = pa.Table.from_pylist(rows, schema_of(table))
+            parquet.write_table(found, draft, compression="zstd")
         with draft.open("rb") as whole:
             os.fsync(whole.fileno())
         os.replace(draft, file)
@@ -275,29 +285,83 @@ def write_rows(file: Path, table: str, rows: list[Row], kind: str) -> None:
 
 
 def read_rows(file: Path, table: str) -> list[Row]:
-    """The rows of one file, as they were written."""
-    if file.suffix == f".{CSV}":
-        read = {"int": int, "float": float, "text": str}
-        with file.open(encoding="utf-8", newline="") as text:
-            return [
-                {column.name: read[column.kind](row[column.name]) for column in TABLES[table]}
-                for row in csv.DictReader(text)
-            ]
-    rows: list[Row] = arrow()[1].read_table(file).to_pylist()
+    """The rows of one file, as they were written. WrongResults, where they are not."""
+    try:
+        return read_csv(file, table) if file.suffix == f".{CSV}" else read_parquet(file, table)
+    except WrongResults:
+        raise
+    except FileNotFoundError:
+        raise WrongResults("results-gone", file=str(file)) from None
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise  # it may be whole, but cannot be got at
+        raise WrongResults("results-damaged", file=str(file)) from None
+
+
+def read_csv(file: Path, table: str) -> list[Row]:
+    read = {"int": int, "float": float, "text": str}
+    with file.open(encoding="utf-8", newline="") as text:
+        reader = csv.DictReader(text, strict=True)
+        check_columns(file, table, reader.fieldnames or [])
+        rows: list[Row] = []
+        for row in reader:
+            if None in row.values():  # cut short
+                raise WrongResults("results-damaged", file=str(file))
+            rows.append({c.name: read[c.kind](row[c.name]) for c in TABLES[table]})
+        return rows
+
+
+def read_parquet(file: Path, table: str) -> list[Row]:
+    found = arrow()[1].read_table(file)
+    check_columns(file, table, found.column_names)
+    rows: list[Row] = (
+        found.select([c.name for c in TABLES[table]]).cast(schema_of(table)).to_pylist()
+    )
     return rows
 
 
-def read_outcomes(folder: Path, part: Part, kind: str) -> Iterator[Outcome]:
+def check_columns(file: Path, table: str, found: Sequence[str]) -> None:
+    for column in TABLES[table]:
+        if column.name not in found:
+            raise WrongResults("results-column", file=str(file), column=column.name)
+
+
+def schema_of(table: str) -> Any:
+    pa = arrow()[0]
+    kinds = {"int": pa.int64(), "float": pa.float64(), "text": pa.string()}
+    return pa.schema([(column.name, kinds[column.kind]) for column in TABLES[table]])
+
+
+def read_games(folder: Path, part: Part, kind: str) -> list[Row]:
+    """The rows of the games of a part: all of them are there, with all of their moves."""
+    file = folder / "games" / part.name(kind)
+    rows = read_rows(file, "games")
+    if [row["number"] for row in rows] != list(range(part.first, part.last + 1)):
+        raise WrongResults("results-rows", file=str(file), first=part.first, last=part.last)
+    for row in rows:
+        if row["moves"].count(";") + 1 != row["answers"]:
+            raise WrongResults("results-moves", file=str(file), number=row["number"])
+    return rows
+
+
+def read_outcomes(folder: Path, part: Part, kind: str, players: int) -> Iterator[Outcome]:
     """The games of a part, without their decisions."""
     seats: dict[int, list[Row]] = {}
-    for row in read_rows(folder / "seats" / part.name(kind), "seats"):
+    file = folder / "seats" / part.name(kind)
+    for row in read_rows(file, "seats"):
         seats.setdefault(row["number"], []).append(row)
-    for row in read_rows(folder / "games" / part.name(kind), "games"):
-        seated = seats[row["number"]]
+    for row in read_games(folder, part, kind):
+        seated = seats.get(row["number"], [])
+        if [seat["seat"] for seat in seated] != list(range(players)):
+            raise WrongResults("results-rows", file=str(file), first=part.first, last=part.last)
+        try:
+            scores = [tuple([int(part) for part in seat["scores"].split()]) for seat in seated]
+        except ValueError:
+            raise WrongResults("results-damaged", file=str(file)) from None
         yield Outcome(
             tuple([str(seat["bot"]) for seat in seated]),
             [seat["rank"] for seat in seated],
-            [tuple([int(part) for part in seat["scores"].split()]) for seat in seated],
+            scores,
             row["reason"],
             row["answers"],
             row["rule"],
@@ -309,55 +373,136 @@ def parts_of(folder: Path, kind: str) -> list[Part]:
     """The parts that are there, in order."""
     found: list[Part] = []
     for file in sorted((folder / "games").glob(f"part-*.{kind}")):
-        _, first, last = file.stem.split("-")
-        found.append(Part(int(first), int(last)))
+        named = PART_NAME.fullmatch(file.stem)
+        if named is not None:
+            found.append(Part(int(named[1]), int(named[2])))
     return found
 
 
 def read_plan(folder: Path) -> dict[str, Any]:
+    file = folder / "plan.json"
     try:
-        plan: dict[str, Any] = json.loads((folder / "plan.json").read_text("utf-8"))
-        return plan
-    except (OSError, ValueError):
+        plan: object = json.loads(file.read_text("utf-8"))
+    except OSError:
         raise WrongResults("results-none", folder=str(folder)) from None
+    except ValueError:
+        raise WrongResults("results-damaged", file=str(file)) from None
+    if not isinstance(plan, dict):
+        raise WrongResults("results-damaged", file=str(file))
+    return plan
+
+
+def check_same(folder: Path, there: Mapping[str, Any], here: Mapping[str, Any]) -> None:
+    """WrongResults, if what is there is of something else: it says of what."""
+    differs: dict[str, Any] = {
+        name: there.get(name)
+        for name in dict.fromkeys([*here, *there])
+        if there.get(name) != here.get(name)
+    }
+    if "sides" in differs:  # of a comparison: rather what differs in them
+        with contextlib.suppress(TypeError, LookupError):
+            theirs, ours = differs["sides"], here["sides"]
+            parts = [key for key in ours[0] if [s[key] for s in theirs] != [s[key] for s in ours]]
+            if parts:
+                del differs["sides"]
+                differs |= dict.fromkeys(parts)
+    if differs:
+        told = partial(said_to_differ, differs)
+        raise WrongResults("results-other", folder=str(folder), differs=told)
+
+
+def said_to_differ(differs: Mapping[str, object], language: str) -> str:
+    """What differs, in words; of what is short, how it is there."""
+    told: list[str] = []
+    for name, theirs in differs.items():
+        what = sentences().find("mistakes", f"differs-{name}", language) or name
+        value = ""
+        if name == "seed" and isinstance(theirs, str):
+            value = str(int(theirs, 16)) if HEX.fullmatch(theirs) else theirs
+        elif name == "bots" and isinstance(theirs, list):
+            value = ",".join([str(bot) for bot in theirs])
+        elif name in ("version", "players", "format"):
+            value = str(theirs)
+        fields = {"what": what, "value": value}
+        told.append(sentences().phrase("mistakes", "differs", language, fields) if value else what)
+    return ", ".join(told)
 
 
 def record_of(folder: Path, number: int) -> Record:
     """The game of a row as a record, to be opened at a table: as it was played, move by move."""
     said = read_plan(folder)
-    row: Row | None = None
-    for part in parts_of(folder, said["format"]):
-        if part.first <= number <= part.last:
-            file = folder / "games" / part.name(said["format"])
-            row = next(row for row in read_rows(file, "games") if row["number"] == number)
-    moves, seed, bots = (row["moves"], row["seed"], row["bots"]) if row else ("", "", "")
-    if row is None:
-        played = in_journal(folder, number)
-        if played is None:
-            raise WrongResults("no-row", folder=str(folder), number=number)
+    if any(name not in said for name in NEEDED):
+        raise WrongResults("results-none", folder=str(folder))
+    try:
         plan = Plan.read(said)
-        moves, bots = played.moves, ",".join(played.bots)
-        seed = f"{plan.deal_seed(number):032x}"
-    kind = game(said["game"])
-    edition = kind.edition_of(said["edition"][0], said["edition"][1], "")
-    names = [f"{bot} {seat}" for seat, bot in enumerate(bots.split(","), 1)]
-    record = Record(kind, said["players"], said["options"], edition, int(seed, 16), names)
+        kind = game(plan.game)
+        edition = kind.edition_of(plan.edition[0], plan.edition[1], "")
+        kind.box(plan.players, plan.options, edition)
+    except Mistake:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError):
+        raise WrongResults("results-damaged", file=str(folder / "plan.json")) from None
     if said["version"] != kind.version:
         raise WrongResults("results-version", version=said["version"], own=kind.version)
-    for answer in moves.split(";"):
-        seat, _, move = answer.partition(" ")
-        record.moves.append((int(seat), parse_move(move)))
-    return Table(record).record
+    file, moves, seed, bots = find_row(folder, plan, said["format"], number)
+    try:
+        names = [f"{bot} {seat}" for seat, bot in enumerate(bots.split(","), 1)]
+        record = Record(kind, plan.players, plan.options, edition, int(seed, 16), names)
+        for answer in moves.split(";"):
+            seat, _, move = answer.partition(" ")
+            record.moves.append((int(seat), parse_move(move)))
+        table = Table(record)
+    except (ValueError, IndexError):  # IllegalMove and BrokenRecord too
+        raise WrongResults("results-moves", file=str(file), number=number) from None
+    if table.state.waiting:
+        raise WrongResults("results-moves", file=str(file), number=number)
+    return table.record
 
 
-def in_journal(folder: Path, number: int) -> Outcome | None:
+def find_row(folder: Path, plan: Plan, kind: str, number: int) -> tuple[Path, str, str, str]:
+    """Where the game of this number is; its moves, seed and bots."""
+    for part in parts_of(folder, kind):
+        if part.first <= number <= part.last:
+            row = read_games(folder, part, kind)[number - part.first]
+            return folder / "games" / part.name(kind), row["moves"], row["seed"], row["bots"]
+    file = folder / "journal.jsonl"
+    played = in_journal(file, number)
+    if played is None:
+        raise WrongResults("no-row", folder=str(folder), number=number)
+    return file, played.moves, f"{plan.deal_seed(number):032x}", ",".join(played.bots)
+
+
+def in_journal(file: Path, number: int) -> Outcome | None:
     """The game of this number, if it is in no part yet."""
-    with contextlib.suppress(OSError, ValueError):  # not there, or its last line is not whole
-        for line in (folder / "journal.jsonl").read_text("utf-8").splitlines():
-            found, *fields = json.loads(line)
+    with contextlib.suppress(FileNotFoundError):
+        for (found, outcome), _ in lines_of(file, read_game):
             if found == number:
-                return Outcome.read(fields)
+                return outcome
     return None
+
+
+def read_game(said: Any) -> tuple[int, Outcome]:
+    """A line of the journal: the number of a game, and how it ended."""
+    number, *fields = said
+    return number, Outcome.read(fields)
+
+
+def lines_of(file: Path, read: Callable[[Any], Said]) -> Iterator[tuple[Said, int]]:
+    """What the lines of a file say, and where each ends.
+
+    A last line that is not whole was never written. One before it can only have been damaged.
+    """
+    end = 0
+    with file.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.endswith(b"\n"):
+                return
+            try:
+                said = read(json.loads(line))
+            except (ValueError, TypeError, LookupError, AttributeError):
+                raise WrongResults("results-line", file=str(file), line=number) from None
+            end += len(line)
+            yield said, end
 
 
 def replace(file: Path, text: str) -> None:
