@@ -102,3 +102,45 @@ def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_p
     finally:
         visitor.leave()
         hall.close()
+
+
+ASKEW = """() => [...document.querySelectorAll('.ws-grid tbody tr')].flatMap((row) => {
+  const heads = [...document.querySelectorAll('.ws-grid thead th')];
+  return [...row.cells].filter((cell, at) => {
+    const [is, head] = [cell.getBoundingClientRect(), heads[at].getBoundingClientRect()];
+    return Math.abs(is.left - head.left) > 1 || Math.abs(is.right - head.right) > 1
+      || Math.abs(is.height - row.getBoundingClientRect().height) > 1.5;
+  });
+}).length"""
+
+
+@pytest.mark.slow
+def test_cells_with_parts_stand_below_their_headings(browser: Browser, tmp_path: Path) -> None:
+    hall = Hall(tmp_path, None, 0, "--workshop")
+    hall.open()
+    visitor = Visitor(browser, hall)
+    try:
+        page = visitor.go("/workshop/raid-and-trade")
+        part = page.get_by_role("combobox", name="Part")
+        expect(part.locator("option:checked")).to_have_text("items · 82 rows")
+        cost = page.get_by_label("Field Dressing: cost medical")
+        expect(cost).to_have_value("1")
+        for width in (1440, 1024, 768, 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(ASKEW) == 0, width
+        page.set_viewport_size({"width": 1024, "height": 900})
+        cost.fill("99")
+        cost.press("Tab")
+        expect(page.get_by_role("alert")).to_contain_text("line 33: 'medical' must be")
+        cost.fill("3")
+        cost.press("Tab")
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator(".pair .was")).to_have_text("1 →")
+        for at in range(part.locator("option").count()):  # also where they are only shown
+            part.select_option(str(at))
+            assert page.evaluate(ASKEW) == 0, at
+        part.select_option(label="items · 82 rows")
+        check(page, "workshop with parts of cells")
+    finally:
+        visitor.leave()
+        hall.close()

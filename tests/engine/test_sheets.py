@@ -19,14 +19,21 @@ cards = [
 """
 
 
+def parts(line: int, field: str, value: object) -> list[Change]:
+    """A cell as it is; of one with parts of its own, each of them."""
+    if isinstance(value, (bool, int, str)) or is_words(value):
+        return [Change(line, field, value)]  # type: ignore[arg-type]
+    inner = value.items() if isinstance(value, dict) else enumerate(value)  # type: ignore[arg-type]
+    return [part for key, one in inner for part in parts(line, f"{field}.{key}", one)]
+
+
 def cells(edition: Edition) -> list[Change]:
     """All that can be changed, as it is."""
     found: list[Change] = []
     for sheet in sheets(edition):
         for line, row in sheet.rows:
             for field, value in row.items():
-                if isinstance(value, (bool, int, str)) or is_words(value):
-                    found.append(Change(line, field, value))  # type: ignore[arg-type]
+                found += parts(line, field, value)
     return found
 
 
@@ -79,6 +86,21 @@ def test_sheets_have_fields_words_and_lines() -> None:
             'of "D"',
             '  {name="of \\"D\\"", cost=3, to=["x", "y"], odd={a=1, b=[2]}, "big"=true}, # a note, cost=9',
         ),
+        (
+            "odd.a",
+            6,
+            '  {name="A, B", cost=3, to=["x", "y"], odd={a=6, b=[2]}, "big"=true}, # a note, cost=9',
+        ),
+        (
+            "odd.b.0",
+            7,
+            '  {name="A, B", cost=3, to=["x", "y"], odd={a=1, b=[7]}, "big"=true}, # a note, cost=9',
+        ),
+        (
+            "to.1",
+            "z",
+            '  {name="A, B", cost=3, to=["x", "z"], odd={a=1, b=[2]}, "big"=true}, # a note, cost=9',
+        ),
     ],
 )
 def test_a_change_touches_its_cell_alone(field: str, value: Value, line: str) -> None:
@@ -94,6 +116,12 @@ def test_cells_that_there_are_not_are_refused_with_their_line() -> None:
         changed(edition, "mine", [Change(4, "cost", 1)])
     with pytest.raises(WrongEdition, match="no such line"):
         changed(edition, "mine", [Change(99, "cost", 1)])
+    for field in ("odd.c", "odd.b.1", "odd.a.0", "odd.", "cost.0", "to.-1", ".name", "odd.b.0.0"):
+        with pytest.raises(WrongEdition, match=f"line 3: '{field}' is not a field"):
+            changed(edition, "mine", [Change(3, field, 1)])
+    for value in (10**6 + 1, -(10**12)):
+        with pytest.raises(WrongEdition, match=r"toy, line 3: 'odd\.a' must lie"):
+            changed(edition, "mine", [Change(3, "odd.a", value)])
     assert span_of("no row", "cost") is None
 
 

@@ -93,6 +93,29 @@ def test_bad_values_are_refused_with_their_line(host: Host) -> None:
     assert ask(host, f"{SHEET}/file", {"changes": [{"line": "x"}]}).status_code == 400
 
 
+def test_numbers_inside_of_cells_are_changed_and_refused_like_others(host: Host) -> None:
+    sheet = "/api/workshop/raid-and-trade"
+    (items,) = [one for one in ask(host, sheet).json()["sheets"] if one["name"] == "items"]
+    row = next(row for row in items["rows"] if row["cells"]["name"] == "Field Dressing")
+    assert row["cells"]["cost"] == {"medical": 1, "clothing": 1}
+
+    def file(field: str, value: object) -> httpx.Response:
+        change = {"line": row["line"], "field": field, "value": value}
+        return ask(host, f"{sheet}/file", {"name": "Mine", "changes": [change]})
+
+    assert "cost = { medical = 3, clothing = 1 }" in file("cost.medical", 3).json()["text"]
+    assert '[{ do = "gain_ap", n = 4 }]' in file("effect.0.n", 4).json()["text"]
+    for field, value, why in [
+        ("cost.medical", 99, "'medical' must be a whole number from 1 to 20"),
+        ("effect.0.n", 0, "'n' must be a whole number"),
+        ("cost.gold", 1, "'cost.gold' is not a field of this row"),
+        ("sp", 10**9, "'sp' must lie between"),
+    ]:
+        bad = file(field, value).json()
+        assert bad["error"] == "wrong-edition"
+        assert f", line {row['line']}: {why}" in bad["sentence"]
+
+
 def until(host: Host, *states: str) -> dict[str, Any]:
     end = time.monotonic() + 20 * PATIENCE
     while time.monotonic() < end:

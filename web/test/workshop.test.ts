@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { columnsOf, drafted, firstPart, isAbout, keepDraft, kindOf, lineIn, onAxis, placeOf, reachOf, same, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
+import { beforeOf, columnsOf, drafted, firstPart, groupsOf, isAbout, keepDraft, kindOf, lineIn, onAxis, placeOf, reachOf, same, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
 
 const row = (line: number, cells: Record<string, unknown>) => ({ line, cells });
 const sheet: Sheet = {
@@ -15,19 +15,37 @@ const found = (more: Partial<Found>): Found => ({ name: "place", about: "1", sha
 
 describe("cells of a sheet", () => {
   it("are changed by what their column holds", () => {
-    expect(sheet.fields.map((field) => kindOf(sheet, field))).toEqual(["text", "word", "number", "words", "fixed", "flag"]);
+    expect(sheet.fields.map((field) => kindOf(sheet, field))).toEqual(["text", "word", "number", "words", "nested", "flag"]);
     expect(wordsOf(sheet, "set")).toEqual(["start"]);
-    expect(columnsOf(sheet, ["name"]).map(({ field }) => field)).toEqual(["pain", "rare", "to", "set", "sides"]);
+    expect(columnsOf(sheet, ["name"]).map(({ field }) => field)).toEqual(["pain", "sides", "rare", "to", "set"]);
     expect(wordsOf(sheet, "to")).toEqual(["13", "WK"]);
   });
+  it("have their numbers inside, with words that say what they are", () => {
+    expect(groupsOf({ medical: 1, food: 2 }, "cost")).toEqual([
+      [{ name: "medical", path: "cost.medical", number: 1 }, { name: "food", path: "cost.food", number: 2 }],
+    ]);
+    expect(groupsOf([{ do: "gain_ap", n: 2 }, { do: "skip", whose: "own" }], "effect")).toEqual([
+      [{ words: "gain_ap" }, { name: "n", path: "effect.0.n", number: 2 }],
+      [{ words: "skip" }, { words: "whose" }, { words: "own" }],
+    ]);
+    expect(groupsOf([-4, 4], "at")).toEqual([[{ name: "", path: "at.0", number: -4 }, { name: "", path: "at.1", number: 4 }]]);
+    const cells = { cost: { food: 2 }, effect: [{ n: 3 }], "a.b": 5 };
+    expect(["cost.food", "effect.0.n", "a.b", "cost.none", "effect.1.n", "none.x"].map((field) => beforeOf(cells, field))).toEqual([2, 3, 5, undefined, undefined, undefined]);
+    const drawn: Sheet = { name: "tiles", fields: ["decor"], words: {}, rows: [row(9, { decor: Array(5).fill(["ruin", 1, 2, 3]) })] };
+    expect(kindOf(drawn, "decor")).toBe("fixed");
+  });
   it("are shown first where there is most to change", () => {
-    const fixed: Sheet = { name: "walls", fields: ["id", "cells"], words: {}, rows: [row(9, { id: 1, cells: [[1]] })] };
+    const fixed: Sheet = { name: "walls", fields: ["id", "cells"], words: {}, rows: [row(9, { id: 1, cells: [["x"]] })] };
+    const few: Sheet = { name: "pads", fields: ["name", "skill"], words: {}, rows: [row(11, { name: "D", skill: 12 })] };
+    expect(firstPart([few, sheet])).toBe(1);
     const chips: Sheet = { name: "kinds", fields: ["name", "to"], words: { to: ["13"] }, rows: [row(10, { name: "C", to: ["13"] })] };
     expect([firstPart([fixed, chips, sheet]), firstPart([fixed, chips]), firstPart([fixed])]).toEqual([2, 1, 0]);
   });
   it("are told shortly", () => {
     expect(short(["13", "WK"])).toBe("13 WK");
-    expect(short([[1, 2]])).toBe("[[1,2]]");
+    expect(short([[1, 2], [3, 4]])).toBe("1 2 · 3 4");
+    expect(short({ medical: 1, food: 2 })).toBe("medical 1 food 2");
+    expect(short([])).toBe("–");
     expect(short(undefined)).toBe("–");
     expect(same(["13"], ["13"])).toBe(true);
     expect(same(1, "1")).toBe(false);
@@ -74,8 +92,8 @@ describe("what was changed", () => {
   it("is there again after one has left, in cells that there still are", () => {
     const kept = new Map<string, string>();
     vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
-    keepDraft(told, { "3 pain": 4, "9 pain": 1, "3 none": 1 });
-    expect(drafted(told)).toEqual({ "3 pain": 4 });
+    keepDraft(told, { "3 pain": 4, "9 pain": 1, "3 none": 1, "3 sides.0.1": 5, "3 sides.1.0": 6 });
+    expect(drafted(told)).toEqual({ "3 pain": 4, "3 sides.0.1": 5 });
     expect(drafted({ ...told, edition: "other" })).toEqual({});
     kept.set("duskhall.workshop g e", "{");
     expect(drafted(told)).toEqual({});

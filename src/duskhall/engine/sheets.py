@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from duskhall.engine.edition import Edition, WrongEdition
+from duskhall.engine.edition import NUMBER, Edition, WrongEdition
 
-Value = bool | int | str | list[str]  # what can be changed; anything else is only shown
+Value = bool | int | str | list[str]  # what a cell is changed to
 KEY: Final = re.compile(r'\s*("[^"]*"|[A-Za-z0-9_-]+)\s*=\s*')
 HEADER: Final = re.compile(r"\s*\[([A-Za-z0-9_.-]+)\]\s*(#.*)?$")
 ARRAY: Final = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=\s*\[\s*(#.*)?$")
@@ -19,7 +19,7 @@ class Change(NamedTuple):
     """A cell that is to have another value."""
 
     line: int  # of the edition's text, from 1
-    field: str
+    field: str  # with dots into what has parts of its own: `cost.medical`, `effect.0.n`
     value: Value
 
 
@@ -90,26 +90,47 @@ def changed(edition: Edition, name: str, changes: Sequence[Change]) -> Edition:
         span = span_of(line, change.field)
         if span is None:
             raise edition.wrong(change.line, f"'{change.field}' is not a field of this row")
+        if type(change.value) is int and not -NUMBER <= change.value <= NUMBER:
+            why = f"'{change.field}' must lie between -{NUMBER} and {NUMBER}"
+            raise edition.wrong(change.line, why)
         lines[change.line - 1] = line[: span[0]] + written(change.value) + line[span[1] :]
     return Edition(name, "\n".join(lines), built_in=False)
 
 
 def span_of(line: str, field: str) -> tuple[int, int] | None:
     """Where the value of a field stands in a row in braces."""
-    at = line.find("{") + 1
+    at = line.find("{")
+    return None if at < 0 else span_in(line, at, field)
+
+
+def span_in(line: str, at: int, field: str) -> tuple[int, int] | None:
+    """Where a part stands of the table or list that opens here.
+
+    A field is the name of an entry, or a number from 0 in a list; behind a dot, a part of that.
+    """
+    is_list, count = line[at : at + 1] == "[", 0
+    if not is_list and line[at : at + 1] != "{":
+        return None
+    at += 1
     while at > 0:
-        key = KEY.match(line, at)
-        if not key:
+        key = None if is_list else KEY.match(line, at)
+        if not is_list and not key:
             return None
-        end = end_of(line, key.end())
-        if key[1].strip('"') == field:
-            return key.end(), key.end() + len(line[key.end() : end].rstrip())
-        at = end + 1 if line[end : end + 1] == "," else 0
+        name = key[1].strip('"') if key else str(count)
+        begin = key.end() if key else at + len(line[at:]) - len(line[at:].lstrip())
+        end = end_of(line, begin)
+        if begin >= end:
+            return None  # the list is over, or empty
+        if name == field:
+            return begin, begin + len(line[begin:end].rstrip())
+        if field.startswith(f"{name}."):
+            return span_in(line, begin, field[len(name) + 1 :])
+        at, count = (end + 1 if line[end : end + 1] == "," else 0), count + 1
     return None
 
 
 def end_of(line: str, at: int) -> int:
-    """Where a value ends: at the comma or brace behind it, whatever it holds itself."""
+    """Where a value ends: at the comma, brace or bracket behind it, whatever it holds itself."""
     depth, quote = 0, ""
     while at < len(line):
         letter = line[at]
@@ -124,7 +145,7 @@ def end_of(line: str, at: int) -> int:
             depth += 1
         elif letter in "]}" and depth:
             depth -= 1
-        elif letter in ",}" and not depth:
+        elif letter in ",]}" and not depth:
             break
         at += 1
     return at

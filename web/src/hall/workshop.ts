@@ -65,20 +65,46 @@ export const workshop = {
   table: (game: string, asked: Sketch & { seats: SeatPlan[]; language: string }) => ask<NewTable>(`/api/workshop/${game}/table`, asked),
 };
 
-export type Kind = "number" | "flag" | "word" | "words" | "text" | "fixed";
+export type Kind = "number" | "nested" | "flag" | "word" | "words" | "text" | "fixed";
 const FEW = 14; // different words of a column that are offered as a choice
+const MOST = 12; // numbers inside of one cell that can be changed: a drawing has hundreds
 
-/** How the cells of a column are changed: what has parts of its own is only shown. */
+/** A bit of a cell that has parts of its own: words, or a number that stands on a path such as `cost.food`. */
+export type Piece = { words: string } | { name: string; path: string; number: number };
+
+/** A cell with parts as groups of pieces. The first word of a table says what it is, so its key is left out. */
+export function groupsOf(value: unknown, path: string): Piece[][] {
+  if (Array.isArray(value) && value.some((one) => typeof one === "object")) return value.map((one, at) => piecesOf(one, `${path}.${at}`));
+  return [piecesOf(value, path)];
+}
+
+function piecesOf(value: unknown, path: string, name = ""): Piece[] {
+  if (typeof value === "number" && Number.isInteger(value)) return [{ name, path, number: value }];
+  const said: Piece[] = name ? [{ words: name }] : [];
+  if (Array.isArray(value)) return [...said, ...value.flatMap((one, at) => piecesOf(one, `${path}.${at}`))];
+  if (typeof value !== "object" || value === null) return value === true ? said : [...said, { words: String(value) }];
+  return [
+    ...said,
+    ...Object.entries(value).flatMap(([key, one], at) => piecesOf(one, `${path}.${key}`, at === 0 && typeof one === "string" ? "" : key)),
+  ];
+}
+
+const numbersIn = (value: unknown): number => groupsOf(value, "").flat().filter((piece) => "path" in piece).length;
+
+/** How the cells of a column are changed: of what has parts of its own, the numbers, if they are not too many. */
 export function kindOf(sheet: Sheet, field: string): Kind {
   if (field in sheet.words) return "words";
   const values = sheet.rows.filter(({ cells }) => field in cells).map(({ cells }) => cells[field]);
   if (values.every((value) => typeof value === "boolean")) return "flag";
   if (values.every((value) => Number.isInteger(value))) return "number";
-  if (!values.every((value) => typeof value === "string")) return "fixed";
+  if (!values.every((value) => typeof value === "string")) {
+    const counts = values.map(numbersIn);
+    return Math.max(...counts) && Math.max(...counts) <= MOST ? "nested" : "fixed";
+  }
   return new Set(values).size <= FEW && new Set(values).size < values.length ? "word" : "text";
 }
 
-const ORDER: Kind[] = ["number", "flag", "words", "word", "text", "fixed"]; // what one would change first
+const ORDER: Kind[] = ["number", "nested", "flag", "words", "word", "text", "fixed"]; // what one would change first
 
 /** The columns of a sheet, numbers first, without those that name its rows. */
 export function columnsOf(sheet: Sheet, without: string[]): { field: string; kind: Kind }[] {
@@ -86,10 +112,17 @@ export function columnsOf(sheet: Sheet, without: string[]): { field: string; kin
   return found.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-/** The part that one would change first: one with numbers, else one in which anything can be changed. */
+/** The part that one would change first: the one with the most rows of numbers, else of anything that can be changed. */
 export function firstPart(sheets: Sheet[]): number {
-  const holds = (kinds: Kind[]): number => sheets.findIndex((sheet) => sheet.fields.some((field) => field !== "id" && kinds.includes(kindOf(sheet, field))));
-  return [holds(["number"]), holds(["flag", "words", "word"]), 0].find((at) => at >= 0) ?? 0;
+  for (const kinds of [["number"], ["nested"], ["flag", "words", "word"]]) {
+    const counts = sheets.map((sheet) => {
+      const fields = sheet.fields.filter((field) => field !== "id" && kinds.includes(kindOf(sheet, field)));
+      return sheet.rows.filter(({ cells }) => fields.some((field) => field in cells)).length;
+    });
+    const most = Math.max(0, ...counts);
+    if (most) return counts.indexOf(most);
+  }
+  return 0;
 }
 
 /** The words that a column knows. */
@@ -109,10 +142,15 @@ const draftOf = (told: Told): string => `duskhall.workshop ${told.game} ${told.e
 
 /** What was changed in this window before one left, in cells that there still are. */
 export function drafted(told: Told): Record<string, Value> {
-  const cells = new Set(told.sheets.flatMap(({ fields, rows }) => rows.flatMap(({ line }) => fields.map((field) => `${line} ${field}`))));
+  const cells = new Map(told.sheets.flatMap(({ rows }) => rows.map(({ line, cells }) => [String(line), cells])));
+  const isThere = (key: string): boolean => {
+    const at = key.indexOf(" ");
+    const [line, field] = [key.slice(0, at), key.slice(at + 1)];
+    return beforeOf(cells.get(line) ?? {}, field) !== undefined;
+  };
   try {
     const kept = JSON.parse(sessionStorage.getItem(draftOf(told)) ?? "{}") as Record<string, Value>;
-    return Object.fromEntries(Object.entries(kept).filter(([cell]) => cells.has(cell)));
+    return Object.fromEntries(Object.entries(kept).filter(([cell]) => isThere(cell)));
   } catch {
     return {}; // no storage here, or nothing that can be read
   }
@@ -126,10 +164,18 @@ export function keepDraft(told: Told, values: Record<string, Value>): void {
   }
 }
 
+/** What stands in a cell, or in a part of one that dots lead to. */
+export function beforeOf(cells: Record<string, unknown>, field: string): unknown {
+  if (field in cells) return cells[field];
+  return field.split(".").reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined), cells);
+}
+
 /** A value as a short text. */
 export function short(value: unknown): string {
   if (value === undefined) return "–";
-  return typeof value === "string" ? value : Array.isArray(value) && value.every((one) => typeof one === "string") ? value.join(" ") : JSON.stringify(value);
+  if (typeof value !== "object") return String(value);
+  const said = groupsOf(value, "").map((group) => group.map((piece) => ("words" in piece ? piece.words : `${piece.name} ${piece.number}`.trim())).join(" "));
+  return said.join(" · ") || "–";
 }
 
 /** The line that a refusal names, or 0. */
