@@ -92,6 +92,37 @@ def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_p
         heroes = tomllib.loads(Path(saved.value.path()).read_text("utf-8"))["heroes"]
         assert heroes[0]["armor"] == 4
         assert set(heroes[0]["weak"]) == {"trap", "minion", "spell"}
+        bar = page.locator(".ws-say")
+        expect(bar).to_contain_text("Saved as Hard-Cousins.toml · 2 cells changed")
+        hero.fill("5")
+        hero.press("Tab")
+        expect(bar).to_contain_text("Not saved · 2 cells changed")
+        hero.fill("4")
+        hero.press("Tab")
+        expect(bar).to_contain_text("Saved as")
+
+        bad = tmp_path / "bad.toml"
+        text = Path(saved.value.path()).read_text("utf-8")
+        bad.write_text(text.replace("armor=4", "armor=99"), "utf-8")
+        chooser = page.locator("input[type=file]")
+        chooser.set_input_files(bad)
+        line = text.split("\n").index(next(one for one in text.split("\n") if "armor=4" in one)) + 1
+        expect(page.get_by_role("alert")).to_contain_text(f"line {line}: 'armor' must be")
+        expect(bar).to_contain_text("Saved as")  # all stays as it was
+        mine = tmp_path / "Hard Cousins.toml"
+        mine.write_text(text, "utf-8")
+        chooser.set_input_files(mine)
+        edition = page.get_by_role("combobox", name="Edition")
+        expect(edition.locator("option:checked")).to_have_text("Hard Cousins")
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(hero).to_have_value("4")
+        expect(bar).to_contain_text("nothing changed yet")
+        hero.fill("6")
+        hero.press("Tab")
+        page.goto("/")  # it is there again, too
+        page.goto(f"/workshop/{GAME}")
+        expect(hero).to_have_value("6")
+        expect(edition.locator("option:checked")).to_have_text("Hard Cousins")
 
         page.get_by_role("button", name="日本語で表示する").click()
         expect(page.get_by_role("heading", name="工房")).to_be_visible()

@@ -4,7 +4,17 @@ import pytest
 
 from duskhall import Game, installed
 from duskhall.engine.edition import Edition, WrongEdition
-from duskhall.engine.sheets import Change, Value, changed, is_words, sheets, span_of, written
+from duskhall.engine.sheets import (
+    Change,
+    Value,
+    changed,
+    headed,
+    is_words,
+    sheets,
+    span_of,
+    told,
+    written,
+)
 
 TEXT = """# of a game
 cards = [
@@ -47,7 +57,7 @@ def test_every_cell_of_every_edition_can_be_changed(kind: Game) -> None:
         assert len(again.text.split("\n")) == len(edition.text.split("\n"))
         numbers = [cell for cell in all_cells if type(cell.value) is int]
         one = numbers[len(numbers) // 2]
-        other = changed(edition, "mine", [one._replace(value=7777)])
+        other = changed(edition, name, [one._replace(value=7777)])
         lines = zip(edition.text.split("\n"), other.text.split("\n"), strict=True)
         assert [at for at, (old, new) in enumerate(lines, 1) if old != new] == [one.line]
         assert not other.built_in
@@ -130,3 +140,27 @@ def test_what_is_written_is_read_as_the_same() -> None:
         line = "cards = [\n  {v=0},\n]\n"
         again = changed(Edition("toy", line, False), "mine", [Change(2, "v", value)])
         assert again.rows("cards")[0][1]["v"] == value, written(value)
+
+
+def test_a_changed_edition_says_its_own_name_and_what_was_changed() -> None:
+    text = '# checked by script\n\n# all true\nedition = "ours" # so\n' + TEXT.replace(
+        "it''s", "its"
+    )
+    edition = Edition("ours", text + 'edition = "deeper"\n', False)
+    changes = [Change(7, "cost", 5), Change(7, "odd.a", 1), Change(9, "name", "a\nb")]
+    mine = changed(edition, 'my "own"', changes)
+    assert mine.data["edition"] == 'my "own"'
+    assert mine.text.count('edition = "deeper"') == 1
+    said = told(edition, changes)
+    assert said == ["A, B, cost: 3 -> 5", "its, name: 'its' -> \"a\\nb\""]
+    assert told(edition, [Change(7, "cost", 5), Change(7, "cost", 3)]) == []
+    assert told(edition, [Change(7, "big", 1)]) != []  # 1 is not true
+    again = headed(mine, said, "Older:")
+    assert again.sha256 == mine.sha256
+    top = [*[f"## {one}" for one in said], "## Older:", "#> checked by script", "#> all true", ""]
+    assert again.text.split("\n")[:6] == top
+    once_more = headed(again, ["new"], "Older:").text.split("\n")
+    assert once_more[:5] == ["## new", *top[2:]]
+    assert once_more[5:] == again.text.split("\n")[6:]
+    bare = Edition("bare", "cards = [\n  {v=0},\n]\n", False)
+    assert headed(bare, ["new"], "Older:").text == "## new\n\n" + bare.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -44,6 +45,7 @@ def test_without_the_option_there_is_none(tmp_path: Path) -> None:
             (SHEET, None),
             ("/api/workshop/run", None),
             ("/api/workshop/run/stop", {}),
+            (f"{SHEET}/sheet", {}),
             (f"{SHEET}/file", {}),
             (f"{SHEET}/run", {}),
             (f"{SHEET}/table", {}),
@@ -114,6 +116,50 @@ def test_numbers_inside_of_cells_are_changed_and_refused_like_others(host: Host)
         bad = file(field, value).json()
         assert bad["error"] == "wrong-edition"
         assert f", line {row['line']}: {why}" in bad["sentence"]
+
+
+def test_a_file_says_its_own_name_and_can_be_gone_on_with(host: Host) -> None:
+    sheet = "/api/workshop/dont-turn-your-back"
+    row = ask(host, sheet).json()["sheets"][0]["rows"][0]
+    change = {"line": row["line"], "field": "pain", "value": 2}
+    saved = ask(host, f"{sheet}/file", {"name": "Mine", "changes": [change]}).json()["text"]
+    assert tomllib.loads(saved)["edition"] == "Mine"
+    top = saved.split("\n")
+    assert top[0].startswith("## Mine: an edition of Don't Turn Your Back, made in the workshop")
+    assert top[1] == "##   Faceless, pain: 1 -> 2"
+    assert not any(
+        line.startswith("# ") for line in top[: top.index("")]
+    )  # all that is older is marked
+
+    own = {"edition": "file-name", "text": saved}
+    told = ask(host, f"{sheet}/sheet", own).json()
+    assert told["edition"] == "Mine"
+    assert told["base"] != ask(host, sheet).json()["base"]
+    again = told["sheets"][0]["rows"][0]
+    assert again["cells"]["pain"] == 2
+    more = {**own, "name": "Mine", "changes": [{**change, "line": again["line"], "value": 3}]}
+    text = ask(host, f"{sheet}/file", more).json()["text"]
+    assert text.split("\n")[1] == "##   Faceless, pain: 2 -> 3"
+    assert tomllib.loads(text)["cards"][0]["pain"] == 3
+    begun = ask(host, f"{sheet}/run", {**more, "games": 2, "players": 2, "bot": "random"})
+    assert begun.json()["about"]["base"] == told["base"]
+    assert "text" not in begun.json()["about"]
+    assert until(host, "done", "failed")["state"] == "done"
+    same = {**more, "changes": [{**change, "line": again["line"], "value": 2}]}
+    assert ask(host, f"{sheet}/run", same).json()["error"] == "workshop-same"
+
+    ours = {"edition": "designed", "text": saved.replace('"Mine"', '"designed-2"')}
+    assert ask(host, f"{sheet}/sheet", ours).json()["edition"] == "designed-own"
+    bad = again["line"]
+    broken = saved.replace("pain=2", "pain=99", 1)
+    for text, why in [
+        (broken, f"Mine, line {bad}: 'pain' must be a whole number"),
+        ("x =\ny = 1", "line 1"),
+        ("# " + "x" * 100_000, "at most 100000 letters"),
+    ]:
+        refused = ask(host, f"{sheet}/sheet", {"edition": "x", "text": text}).json()
+        assert refused["error"] == "wrong-edition"
+        assert why in refused["sentence"]
 
 
 def until(host: Host, *states: str) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { beforeOf, columnsOf, drafted, firstPart, groupsOf, isAbout, keepDraft, kindOf, lineIn, onAxis, placeOf, reachOf, same, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
+import { beforeOf, columnsOf, drafted, firstPart, groupsOf, isAbout, keepDraft, keepOwn, keepSaved, keptOwn, kindOf, lineIn, onAxis, placeOf, reachOf, readOwn, same, savedAs, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
 
 const row = (line: number, cells: Record<string, unknown>) => ({ line, cells });
 const sheet: Sheet = {
@@ -81,22 +81,37 @@ describe("differences", () => {
 
 describe("what was changed", () => {
   const change = { line: 3, field: "pain", value: 4 };
-  const told: Told = { game: "g", edition: "e", editions: ["e"], players: [2], bots: ["greedy"], most: 100, sheets: [sheet] };
+  const told: Told = { game: "g", edition: "e", base: "b", editions: ["e"], players: [2], bots: ["greedy"], most: 100, sheets: [sheet] };
   it("is told from what another window weighs", () => {
-    const about = { edition: "e", name: "mine", changes: [change, { ...change, line: 4 }], players: 2, bot: "greedy" };
+    const about = { edition: "e", base: "b", name: "mine", changes: [change, { ...change, line: 4 }], players: 2, bot: "greedy" };
     const run: Run = { state: "done", about, of: 1, games: 1, seconds: 1, why: "", changes: [] };
-    expect(isAbout(run, { ...about, changes: [...about.changes].reverse() })).toBe(true);
-    expect(isAbout(run, { ...about, changes: [change] })).toBe(false);
-    expect(isAbout(run, { ...about, edition: "other" })).toBe(false);
+    expect(isAbout(run, told, { ...about, changes: [...about.changes].reverse() })).toBe(true);
+    expect(isAbout(run, told, { ...about, changes: [change] })).toBe(false);
+    expect(isAbout(run, { ...told, base: "other" }, about)).toBe(false);
   });
   it("is there again after one has left, in cells that there still are", () => {
     const kept = new Map<string, string>();
     vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
     keepDraft(told, { "3 pain": 4, "9 pain": 1, "3 none": 1, "3 sides.0.1": 5, "3 sides.1.0": 6 });
     expect(drafted(told)).toEqual({ "3 pain": 4, "3 sides.0.1": 5 });
-    expect(drafted({ ...told, edition: "other" })).toEqual({});
-    kept.set("duskhall.workshop g e", "{");
+    expect(drafted({ ...told, base: "other" })).toEqual({});
+    kept.set("duskhall.workshop g b", "{");
     expect(drafted(told)).toEqual({});
+    const sketch = { edition: "e", name: "mine", changes: [change] };
+    expect(savedAs(told, sketch)).toBe("");
+    keepSaved(told, sketch, "mine.toml");
+    expect(savedAs(told, { ...sketch, changes: [{ ...change }] })).toBe("mine.toml");
+    expect(savedAs(told, { ...sketch, name: "other" })).toBe("");
+    expect(savedAs(told, { ...sketch, changes: [{ ...change, value: 5 }] })).toBe("");
+    expect(savedAs({ ...told, base: "other" }, sketch)).toBe("");
+    expect(keptOwn("g")).toBeNull();
+    keepOwn("g", { edition: "mine", text: "x = 1" });
+    expect(keptOwn("g")).toEqual({ edition: "mine", text: "x = 1" });
     vi.unstubAllGlobals();
+  });
+  it("may stand in a file of one's own", async () => {
+    expect(await readOwn(new File(["x = 1"], "mine.toml"))).toEqual({ edition: "mine", text: "x = 1" });
+    expect(await readOwn(new File([new Uint8Array([255, 0])], "mine.toml"))).toBeNull();
+    expect(await readOwn(new File(["x".repeat(500_000)], "mine.toml"))).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -12,6 +13,10 @@ from duskhall.engine.edition import NUMBER, Edition, WrongEdition
 Value = bool | int | str | list[str]  # what a cell is changed to
 KEY: Final = re.compile(r'\s*("[^"]*"|[A-Za-z0-9_-]+)\s*=\s*')
 HEADER: Final = re.compile(r"\s*\[([A-Za-z0-9_.-]+)\]\s*(#.*)?$")
+NAMED: Final = re.compile(r"edition\s*=\s*(\"(?:[^\"\\]|\\.)*\"|'[^']*')")
+SHOWN: Final = 40  # letters of a value in a comment
+OURS: Final = "##"  # before comments that were written with the changes
+OLDER: Final = "#>"  # before those of editions that it was made from
 ARRAY: Final = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=\s*\[\s*(#.*)?$")
 
 
@@ -94,7 +99,68 @@ def changed(edition: Edition, name: str, changes: Sequence[Change]) -> Edition:
             why = f"'{change.field}' must lie between -{NUMBER} and {NUMBER}"
             raise edition.wrong(change.line, why)
         lines[change.line - 1] = line[: span[0]] + written(change.value) + line[span[1] :]
-    return Edition(name, "\n".join(lines), built_in=False)
+    return Edition(name, "\n".join(named(lines, name)), built_in=False)
+
+
+def named(lines: Sequence[str], name: str) -> list[str]:
+    """The lines of an edition with this name, if it says its name at the top."""
+    found = list(lines)
+    for at, line in enumerate(found):
+        if HEADER.match(line):
+            break
+        own = NAMED.match(line)
+        if own:
+            found[at] = line[: own.start(1)] + written(name) + line[own.end(1) :]
+            break
+    return found
+
+
+def headed(edition: Edition, said: Sequence[str], notes: str) -> Edition:
+    """The edition with these comments above all else. Those that it had are kept, below `notes`.
+
+    They were written about another edition: each is marked as such, and so is told apart when the
+    edition is changed once more.
+    """
+    lines = edition.text.split("\n")
+    begin = next((at for at, line in enumerate(lines) if line.strip()[:1] not in ("", "#")), 0)
+    older: list[str] = []
+    for line in lines[:begin]:
+        if line.startswith("#") and not line.startswith(OURS):
+            older.append(line if line.startswith(OLDER) else OLDER + line[1:])
+    own = [f"{OURS} {sentence}" for sentence in [*said, *([notes] if older else [])]]
+    return Edition(edition.name, "\n".join([*own, *older, "", *lines[begin:]]), built_in=False)
+
+
+def title_of(row: dict[str, object]) -> str:
+    """What a row is called by."""
+    found = [str(row[field]) for field in ("name", "id", "colour") if field in row]
+    return (found or [str(value) for value in row.values()] or [""])[0]
+
+
+def told(edition: Edition, changes: Sequence[Change]) -> list[str]:
+    """What these changes make of the edition's cells, as far as they change anything."""
+    rows = {line: row for sheet in sheets(edition) for line, row in sheet.rows}
+    lines = edition.text.split("\n")
+    found: dict[tuple[int, str], str] = {}
+    for line, field, value in changes:
+        span = span_of(lines[line - 1], field)
+        assert span is not None  # it was changed before
+        before = lines[line - 1][slice(*span)]
+        was = tomllib.loads(f"v = {before}")["v"]
+        found.pop((line, field), None)
+        if (type(was), was) != (type(value), value):
+            title, after = title_of(rows.get(line, {})), written(value)
+            found[line, field] = plain(f"{title}, {field}: {cut(before)} -> {cut(after)}")
+    return list(found.values())
+
+
+def plain(text: str) -> str:
+    """A text as one line of what can be seen: a comment may hold nothing else."""
+    return "".join([letter if letter.isprintable() else " " for letter in text])
+
+
+def cut(text: str) -> str:
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
 def span_of(line: str, field: str) -> tuple[int, int] | None:

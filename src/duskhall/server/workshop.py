@@ -12,6 +12,7 @@ import json
 import secrets
 import sys
 import time
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -21,19 +22,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from duskhall.engine import sheets
-from duskhall.engine.edition import Edition, WrongEdition
+from duskhall.engine.edition import LETTERS, NAME, Edition, WrongEdition, is_plain
 from duskhall.engine.game import Game, WrongOption, new_seed
 from duskhall.engine.records import Record
 from duskhall.server.asking import answer, checked_language, game_of, spoken
 from duskhall.server.messages import WantedSeat, Word
-from duskhall.server.words import Refused
+from duskhall.server.words import Refused, say
 
 if TYPE_CHECKING:
     from duskhall.server.app import Api
 
 BOTS: Final = ["random", "greedy"]  # that are quick enough for thousands of games
 MOST_GAMES: Final = 5_000  # on each side
-SIZE: Final = 200_000  # bytes of a message: an edition changed in every cell
+SIZE: Final = 1_000_000  # bytes of a message: an edition of one's own, changed in every cell
+LISTED: Final = 60  # changes that a file names at its top
 PROXIED: Final = {"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
 LINE: Final = 1_000_000  # bytes that a comparison tells at one look
 Cell = (
@@ -53,6 +55,7 @@ class Sketch(Struct):
     """An edition as it was changed, not yet saved."""
 
     edition: Word = ""  # ours, by its name; the usual, if none is said
+    text: Annotated[str, Meta(max_length=4 * LETTERS)] = ""  # of one's own, which has that name
     name: Annotated[str, Meta(max_length=80)] = ""
     changes: Annotated[list[Changed], Meta(max_length=5_000)] = field(default_factory=list)
 
@@ -81,9 +84,13 @@ class Stop(Struct):
 class Run:
     """A comparison that is running, or has."""
 
-    def __init__(self, game: str, wanted: Weigh, process: asyncio.subprocess.Process) -> None:
+    def __init__(
+        self, game: str, wanted: Weigh, base: str, process: asyncio.subprocess.Process
+    ) -> None:
         self.name: Final = secrets.token_urlsafe(9)
         self.game: Final = game
+        self.about: Final = {**to_builtins(wanted), "base": base}
+        self.about.pop("text")
         self.wanted: Final = wanted
         self.process: Final = process
         self.state = "running"  # then: done, stopped or failed
@@ -97,7 +104,7 @@ class Run:
             "run": self.name,
             "game": self.game,
             "state": self.state,
-            "about": to_builtins(self.wanted),
+            "about": self.about,
             "of": self.wanted.games,
             "seconds": round((self.ended or time.monotonic()) - self.started, 1),
             "why": self.why,
@@ -143,6 +150,7 @@ class Workshop:
             Route("/api/workshop/run", self.look, methods=get),
             Route("/api/workshop/run/stop", self.stop, methods=post),
             Route("/api/workshop/{game}", self.sheet, methods=get),
+            Route("/api/workshop/{game}/sheet", self.own, methods=post),
             Route("/api/workshop/{game}/file", self.file, methods=post),
             Route("/api/workshop/{game}/run", self.weigh, methods=post),
             Route("/api/workshop/{game}/table", self.table, methods=post),
@@ -170,30 +178,22 @@ class Workshop:
         self.api.count(request)
         kind = game_of(request)
         edition = ours(kind, request.query_params.get("edition", ""))
-        told = {
-            "game": kind.name,
-            "edition": edition.name,
-            "editions": list(kind.editions()),
-            "players": kind.counts({}),
-            "bots": BOTS,
-            "most": MOST_GAMES,
-            "sheets": [
-                {
-                    "name": sheet.name,
-                    "fields": sheet.fields,
-                    "words": sheet.words,
-                    "rows": [{"line": line, "cells": row} for line, row in sheet.rows],
-                }
-                for sheet in sheets.sheets(edition)
-            ],
-        }
-        return answer(told)
+        return answer(sheets_of(kind, edition))
+
+    async def own(self, request: Request) -> Response:
+        """An edition of one's own as sheets, if it can be played with."""
+        self.admit(request)
+        wanted = await self.api.body(request, Sketch, SIZE)
+        kind = game_of(request)
+        edition = await asyncio.to_thread(playable, kind, wanted)
+        return answer(sheets_of(kind, edition))
 
     async def file(self, request: Request) -> Response:
         """The changed edition as a text, if it can be played with."""
         self.admit(request)
         wanted = await self.api.body(request, Sketch, SIZE)
-        edition = await asyncio.to_thread(sketched, game_of(request), wanted)
+        kind, language = game_of(request), spoken(request)
+        edition = await asyncio.to_thread(sketched, kind, wanted, None, None, language)
         return answer({"name": edition.name, "text": edition.text})
 
     async def weigh(self, request: Request) -> Response:
@@ -249,8 +249,8 @@ async def begun(kind: Game, wanted: Weigh, language: str) -> Run:
     options: dict[str, object] = dict(wanted.options)
     counts = [wanted.players] if wanted.players else None
     edition = await asyncio.to_thread(sketched, kind, wanted, counts, options, language)
-    before = ours(kind, wanted.edition)
-    if before.sha256 == edition.sha256:
+    before = based(kind, wanted)
+    if not sheets.told(before, asked(wanted)):
         raise Refused("workshop-same")
     said = {
         "game": kind.name,
@@ -273,7 +273,7 @@ async def begun(kind: Game, wanted: Weigh, language: str) -> Run:
     assert process.stdin is not None
     process.stdin.write(json.dumps(said).encode())
     process.stdin.close()
-    return Run(kind.name, wanted, process)
+    return Run(kind.name, wanted, before.sha256, process)
 
 
 def is_here(host: str) -> bool:
@@ -293,6 +293,57 @@ def ours(kind: Game, name: str) -> Edition:
     return found
 
 
+def based(kind: Game, wanted: Sketch) -> Edition:
+    """The edition that was changed: ours, or one's own, by the name that it gives itself."""
+    if not wanted.text:
+        return ours(kind, wanted.edition)
+    known = kind.editions()
+    given = Edition(wanted.edition or "own", wanted.text, built_in=False)
+    inside = given.data.get("edition")
+    if isinstance(inside, str) and 0 < len(inside) <= NAME and is_plain(inside):
+        given = Edition(inside, wanted.text, built_in=False) if inside not in known else given
+    if given.name in known:  # a copy of ours that still has its name
+        given = Edition(f"{given.name}-own", wanted.text, built_in=False)
+    return given
+
+
+def asked(wanted: Sketch) -> list[sheets.Change]:
+    return [sheets.Change(one.line, one.field, one.value) for one in wanted.changes]
+
+
+def sheets_of(kind: Game, edition: Edition) -> dict[str, Any]:
+    """An edition as the page shows it."""
+    return {
+        "game": kind.name,
+        "edition": edition.name,
+        "base": edition.sha256,
+        "editions": list(kind.editions()),
+        "players": kind.counts({}),
+        "bots": BOTS,
+        "most": MOST_GAMES,
+        "sheets": [
+            {
+                "name": sheet.name,
+                "fields": sheet.fields,
+                "words": sheet.words,
+                "rows": [{"line": line, "cells": row} for line, row in sheet.rows],
+            }
+            for sheet in sheets.sheets(edition)
+        ],
+    }
+
+
+def playable(kind: Game, wanted: Sketch) -> Edition:
+    """The edition before any change; what cannot be played with is refused with its line."""
+    try:
+        edition = based(kind, wanted)
+        for count in kind.counts({}):
+            kind.box(count, {}, edition)
+    except WrongEdition as error:
+        raise Refused("wrong-edition", error) from None
+    return edition
+
+
 def sketched(
     kind: Game,
     wanted: Sketch,
@@ -300,18 +351,27 @@ def sketched(
     options: dict[str, object] | None = None,
     language: str = "en",
 ) -> Edition:
-    """The edition as it was changed; what so many cannot play with is refused with its line."""
-    before = ours(kind, wanted.edition)
-    name = " ".join(wanted.name.split()) or f"{before.name}-changed"
-    changes = [sheets.Change(one.line, one.field, one.value) for one in wanted.changes]
+    """The edition as it was changed, with its own name and what was changed above all else.
+
+    What so many cannot play with is refused with its line.
+    """
     try:
+        before = based(kind, wanted)
+        name = " ".join(wanted.name.split()) or f"{before.name}-changed"
         if name in kind.editions():
             raise before.wrong(0, "an edition of your own has a name of its own")
-        edition = sheets.changed(before, name, changes)
+        edition = sheets.changed(before, name, asked(wanted))
         for count in kind.counts(options or {}) if players is None else players:
             kind.box(count, options or {}, edition)
+        told = sheets.told(before, asked(wanted))
+        said = partial(say, "workshop", language=language)
+        game = kind.titled(language)
+        listed = [said("made", name=name, game=game, before=before.name, count=len(told))]
+        listed += [f"  {one}" for one in told[:LISTED]]
+        if len(told) > LISTED:
+            listed.append("  " + said("more", count=len(told) - LISTED))
+        return sheets.headed(edition, listed, said("notes"))
     except WrongOption as error:
         raise Refused("wrong-option", error.sentence(language), error.rule) from None
     except WrongEdition as error:
         raise Refused("wrong-edition", error) from None
-    return edition

@@ -14,6 +14,7 @@ export interface Sheet {
 export interface Told {
   game: string;
   edition: string;
+  base: string; // a hash of its values
   editions: string[];
   players: number[];
   bots: string[];
@@ -27,8 +28,15 @@ export interface Cell {
   value: Value;
 }
 
+/** An edition file of one's own. */
+export interface Own {
+  edition: string;
+  text: string;
+}
+
 export interface Sketch {
   edition: string;
+  text?: string; // of an edition of one's own
   name: string;
   changes: Cell[];
 }
@@ -47,7 +55,7 @@ export interface Run {
   run?: string;
   game?: string;
   state: "none" | "running" | "done" | "stopped" | "failed";
-  about?: Sketch & { players: number; bot: string };
+  about?: Sketch & { base: string; players: number; bot: string };
   of: number;
   games: number;
   seconds: number;
@@ -58,6 +66,7 @@ export interface Run {
 export const workshop = {
   isOpen: () => ask<{ open: boolean }>("/api/workshop").then(({ open }) => open),
   sheet: (game: string, edition = "") => ask<Told>(`/api/workshop/${game}${edition && `?edition=${encodeURIComponent(edition)}`}`),
+  own: (game: string, own: Own) => ask<Told>(`/api/workshop/${game}/sheet`, own),
   file: (game: string, sketch: Sketch) => ask<{ name: string; text: string }>(`/api/workshop/${game}/file`, sketch),
   weigh: (game: string, asked: Sketch & { players: number; games: number; bot: string }) => ask<Run>(`/api/workshop/${game}/run`, asked),
   run: () => ask<Run>("/api/workshop/run"),
@@ -132,13 +141,56 @@ export function wordsOf(sheet: Sheet, field: string): string[] {
 
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a run, of this window or another, is about just these changes. */
-export function isAbout(run: Run, sketch: Sketch): boolean {
+/** Whether a run, of this window or another, is about just these changes of the edition that is shown. */
+export function isAbout(run: Run, told: Told, sketch: Sketch): boolean {
   const listed = (changes: Cell[]): string[] => changes.map(({ line, field, value }) => JSON.stringify([line, field, value])).sort();
-  return run.about?.edition === sketch.edition && same(listed(run.about.changes), listed(sketch.changes));
+  return run.about?.base === told.base && same(listed(run.about.changes), listed(sketch.changes));
 }
 
-const draftOf = (told: Told): string => `duskhall.workshop ${told.game} ${told.edition}`;
+function recalled<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null;
+  } catch {
+    return null; // no storage here, or nothing that can be read
+  }
+}
+
+function remember(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // no storage here: leaving loses it
+  }
+}
+
+const ownOf = (game: string): string => `duskhall.workshop-own ${game}`;
+export const keepOwn = (game: string, own: Own | null): void => remember(ownOf(game), own);
+export const keptOwn = (game: string): Own | null => recalled<Own>(ownOf(game));
+
+const savedOf = (told: Told): string => `duskhall.workshop-saved ${told.game} ${told.base}`;
+/** Just these changes, under this name, were saved as a file that is called so. */
+export const keepSaved = (told: Told, { name, changes }: Sketch, file: string): void => remember(savedOf(told), { file, of: { name, changes } });
+
+/** The file that just these changes were saved as, or nothing. */
+export function savedAs(told: Told, { name, changes }: Sketch): string {
+  const kept = recalled<{ file: string; of: unknown }>(savedOf(told));
+  return kept && same(kept.of, { name, changes }) ? kept.file : "";
+}
+
+const LARGE = 400_000; // bytes: several times what an edition may have
+
+/** An edition file that was chosen, or nothing where it is none at a glance. Its name is that of the file. */
+export async function readOwn(file: File): Promise<Own | null> {
+  if (file.size > LARGE) return null;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return { edition: [...file.name.replace(/\.toml$/i, "")].slice(0, 60).join("") || "own", text };
+  } catch {
+    return null; // no text
+  }
+}
+
+const draftOf = (told: Told): string => `duskhall.workshop ${told.game} ${told.base}`;
 
 /** What was changed in this window before one left, in cells that there still are. */
 export function drafted(told: Told): Record<string, Value> {
@@ -148,21 +200,11 @@ export function drafted(told: Told): Record<string, Value> {
     const [line, field] = [key.slice(0, at), key.slice(at + 1)];
     return beforeOf(cells.get(line) ?? {}, field) !== undefined;
   };
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(draftOf(told)) ?? "{}") as Record<string, Value>;
-    return Object.fromEntries(Object.entries(kept).filter(([cell]) => isThere(cell)));
-  } catch {
-    return {}; // no storage here, or nothing that can be read
-  }
+  const kept = recalled<Record<string, Value>>(draftOf(told)) ?? {};
+  return Object.fromEntries(Object.entries(kept).filter(([cell]) => isThere(cell)));
 }
 
-export function keepDraft(told: Told, values: Record<string, Value>): void {
-  try {
-    sessionStorage.setItem(draftOf(told), JSON.stringify(values));
-  } catch {
-    // no storage here: leaving loses what was not saved
-  }
-}
+export const keepDraft = (told: Told, values: Record<string, Value>): void => remember(draftOf(told), values);
 
 /** What stands in a cell, or in a part of one that dots lead to. */
 export function beforeOf(cells: Record<string, unknown>, field: string): unknown {
