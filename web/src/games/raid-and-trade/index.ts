@@ -47,7 +47,7 @@ function phases(table: Table): Phase[] {
   if (isBuilding(table)) return ["step.tiles", "step.set-up", "step.turns"].map((name, i) => ({ label: table.say(name), state: i ? "next" : "now" }));
   if (scenarioOf(table)) {
     const burning = stages(table).find(({ state }) => state === "burning");
-    const fire = burning ? table.say("step.fire", { tile: burning.name }) : table.say("step.end");
+    const fire = burning ? table.say("fire-on", { tile: burning.name }) : table.say("step.end");
     const at = table.over ? 3 : SET_UP.has(table.asked) ? 0 : 1;
     return [table.say("step.set-up"), table.say("step.turns"), fire].map((label, i) => ({ label, state: i < at ? "done" : i === at ? "now" : "next" }));
   }

@@ -203,7 +203,7 @@ function stepsOf(table: Table, card: number): { all: number; least: number } {
 function walking(table: Table, steps: number): string {
   const all = walks(groundOf(table), table.view, feltMagnets(table), steps);
   const lost = loss(all);
-  if (lost) return table.say(`walk-${lost}`);
+  if (lost) return table.say(`walk-lost-${lost}`);
   const [only, ...others] = all;
   if (!only) return "";
   if (others.length) return mayLose(all) ? table.say("walk-may-lose") : "";
