@@ -242,9 +242,14 @@ class Api:
                 await self.told(lambda: told_frames(frozen.frames(eyes, views), lines, eyes, own))
             ).answer(request)
         record, lines = room.record.copy(), list(room.offers.minutes.lines.values())
-        return (
-            await self.told(lambda: told_frames(frames(record, eyes, views), lines, eyes, own))
-        ).answer(request)
+        deputies = room.deputies.told() or UNSET
+
+        def tell() -> Document:
+            whole = frames(record, eyes, views)
+            whole.deputies = deputies
+            return told_frames(whole, lines, eyes, own)
+
+        return (await self.told(tell)).answer(request)
 
     async def record(self, request: Request) -> Response:
         room = await self.room(request)

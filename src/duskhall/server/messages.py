@@ -575,6 +575,7 @@ class Frames(Terms):
     board: dict[str, object] | UnsetType = UNSET
     stopped: Stopped | UnsetType = UNSET
     hidden: list[str] | UnsetType = UNSET  # places that not everybody sees, for all eyes
+    deputies: list[int] | UnsetType = UNSET  # positions at which a bot answered for a person
 
 
 encode: Final = Encoder().encode

@@ -20,7 +20,7 @@ READ: Final = "SELECT kind, number, text FROM notes WHERE table_id = ? ORDER BY 
 class Note(Struct, frozen=True):
     """Something true of a table now. Another of the same kind and number takes its place."""
 
-    kind: str  # clock, held, standing, offer, wish, moved, free
+    kind: str  # clock, held, standing, offer, wish, moved, free, deputy
     number: int = 0
     text: str = ""  # empty to be rid of it
 

@@ -1,6 +1,7 @@
 /** A table that is told again, from the frames of a game. */
 import type { LogLine, Table } from "../table/table.svelte";
 import type { Frames } from "../table/types";
+import { advice } from "../words/advice";
 
 export function retell(table: Table, frames: Frames, id: string, faces: string[] = []): void {
   table.replaying = true;
@@ -25,6 +26,15 @@ export function logUpTo(frames: Frames, position: number): LogLine[] {
     ...frame.events.map((event) => ({ position: frame.position, event })),
     ...(frame.talk ?? []).map((said) => ({ position: frame.position, said })),
   ]);
+}
+
+/** Whether a bot answered for the person of the seat at this position. A record alone does not tell. */
+export const wasDeputy = (frames: Frames | null, position: number): boolean => frames?.deputies?.includes(position) ?? false;
+
+/** Who answered at this position, by the name of the seat. */
+export function answerer(frames: Frames, position: number): string {
+  const name = frames.names[frames.frames[position + 1]?.seat ?? -1] ?? "";
+  return wasDeputy(frames, position) ? advice.w.review.deputy(name) : name;
 }
 
 export interface Section {

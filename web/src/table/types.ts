@@ -446,4 +446,5 @@ export interface Frames {
   frames: Frame[];
   stopped?: Stopped;
   hidden?: string[]; // the places that not everybody sees; for all eyes
+  deputies?: number[]; // positions at which a bot answered for a person
 }

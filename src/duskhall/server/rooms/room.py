@@ -31,6 +31,7 @@ from duskhall.server.rooms.beside import Beside
 from duskhall.server.rooms.bots import Bots
 from duskhall.server.rooms.clock import TableClock
 from duskhall.server.rooms.course import Course
+from duskhall.server.rooms.deputies import Deputies
 from duskhall.server.rooms.helpers import Helpers
 from duskhall.server.rooms.hints import Hints
 from duskhall.server.rooms.journal import Journal
@@ -81,7 +82,8 @@ class Room:
         notes = stored.notes
         self.clock: Final = TableClock(*shared, notes)
         self.offers: Final = Book(*shared, notes)
-        self.beside: Final = Beside(self.clock, self.offers)
+        self.deputies: Final = Deputies(self.play, notes)
+        self.beside: Final = Beside(self.clock, self.offers, self.deputies)
         self.takebacks: Final = TakeBacks(*shared, self.beside, settings.takebacks)
         self.keeping: Final = Keeping(self.play, self.journal, stored.told)
         self.answers: Final = Answers(*shared, self.takebacks, self.keeping, self.beside)

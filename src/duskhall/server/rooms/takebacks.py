@@ -11,7 +11,7 @@ from duskhall.engine.table import ALONE
 from duskhall.server.messages import TableFrame, TakeBack, UndoAsked, Undoing, encode
 from duskhall.server.rooms.audience import Audience
 from duskhall.server.rooms.beside import Beside
-from duskhall.server.rooms.journal import Journal
+from duskhall.server.rooms.journal import Followed, Journal
 from duskhall.server.rooms.play import Play
 from duskhall.server.words import Refused
 
@@ -118,7 +118,10 @@ class TakeBacks:
         message = encode(whole(seat, play.asked, play.branch))
         own = {onlooker: message for onlooker in self.audience.onlookers if onlooker.eyes == seat}
         pulses = table.pulses[last + 1 :]
-        self.journal.take_back(back, again, pulses, [], lambda: self.audience.tell_each(own))
+        followed = Followed()
+        self.beside.deputies.follow(followed, last)
+        notes = followed.notes
+        self.journal.take_back(back, again, pulses, notes, lambda: self.audience.tell_each(own))
 
     def close(self) -> Callable[[], None]:
         """Close the question, if one is open. What is returned tells of it, when it is time."""
