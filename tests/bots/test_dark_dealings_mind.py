@@ -8,12 +8,16 @@ import pytest
 
 import duskhall
 from duskhall.bots.mind import mind_of
+from duskhall.bots.search import A_FEW, Node, SearchBot
 from duskhall.bots.values.dark_dealings import DarkDealingsMind, Overlord, in_combat
 from duskhall.bots.values.dark_dealings_combat import DEFEATED as FELLED
 from duskhall.bots.values.dark_dealings_combat import LEFT, Solver
 from duskhall.bots.values.dark_dealings_draft import FILE, Drafter
 from duskhall.bots.values.dark_dealings_siege import INPUTS, SiegeJudge, dial_inputs, hero_inputs
 from duskhall.bots.weights import read_weights
+from duskhall.engine.events import Seat
+from duskhall.engine.moves import Move
+from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import DEFEATED, FACING, FRONT, MARKET, PILE, Keep
 from duskhall.games.dark_dealings.state import Siege
 from tests.bots.test_solver import OPTIONS, STRUCK_MAY_TURN, siege
@@ -144,3 +148,25 @@ def test_others_rather_pick_heroes_that_appeal() -> None:
         picked += sum([appeal[hero] for hero in move.about]) / 2
         left += sum([appeal[hero] for hero in s.hand(0) if hero not in move.about]) / 7
     assert picked > left + 30
+
+
+def test_a_search_tries_the_most_promising_heroes_first() -> None:
+    class Kept(SearchBot):
+        def root(self, guess: State, seat: Seat, moves: list[Move]) -> Node:
+            self.kept = super().root(guess, seat, moves)
+            return self.kept
+
+    game = duskhall.game("dark-dealings")
+    mind = mind_of(game)
+    assert isinstance(mind, DarkDealingsMind)
+    s = game.setup(players=2, seed=3)
+    assert isinstance(s, Siege)
+    moves = s.legal_moves(0)
+    appeal = mind.overlord(s.keep).drafter.appeal
+    best = sorted(moves, key=lambda move: -sum([appeal[hero] for hero in move.about]))
+    bot = Kept(mind, 1, iterations=16)
+    bot.answer(s, 0, 0)
+    assert list(bot.kept.branches) == best[: A_FEW + (bot.iterated - 1) // A_FEW]
+    bot = Kept(mind, 1, iterations=400)
+    bot.answer(s, 0, 0)
+    assert len(bot.kept.branches) == len(moves) == 36

@@ -51,6 +51,10 @@ class Mind:
         """The answers worth thinking about: by default all."""
         return s.legal_moves(seat)
 
+    def at_first_sight(self, s: State, seat: Seat, moves: list[Move]) -> list[float]:
+        """How promising each of many answers is; nothing, if that is unknown."""
+        return []
+
     def sample(self, s: State, seat: Seat) -> Move:
         """An answer that a sensible player might give, found at once. It uses the state's luck."""
         moves = s.legal_moves(seat)

@@ -15,6 +15,7 @@ from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
 WORD: Final = 1 << 32
+A_FEW: Final = 4  # promising answers are tried first, and another after so many iterations
 GOLDEN: Final = 0x9E3779B9  # the golden ratio of a word: its multiples lie evenly within a word
 TO_SOLVE: Final = 0.5  # of the time, to solve exactly; the rest is for the search, if that fails
 
@@ -25,6 +26,7 @@ class Node:
     def __init__(self) -> None:
         self.visits = 0
         self.branches: dict[Move, Branch] = {}
+        self.promising: list[Move] = []  # all answers, the best at first sight first, if known
 
 
 class Branch:
@@ -128,8 +130,13 @@ class SearchBot(Bot):
     # What a search does in its own way
 
     def root(self, guess: State, seat: Seat, moves: list[Move]) -> Node:
-        """The question asked."""
-        return Node()
+        """The question asked, and its answers in the order in which they are worth trying."""
+        node = Node()
+        sights = self.mind.at_first_sight(guess, seat, moves)
+        if sights:
+            order = sorted(range(len(moves)), key=sights.__getitem__, reverse=True)
+            node.promising = [moves[at] for at in order]
+        return node
 
     def is_leaf(self, s: State) -> bool:
         """Whether the tree ends here."""
@@ -142,9 +149,16 @@ class SearchBot(Bot):
         return self.mind.values(s)[seat]
 
     def choose(self, node: Node, s: State, seat: Seat) -> Move:
-        """The answer with the highest hope; each is tried once before any is tried twice."""
+        """The answer with the highest hope; each is tried once before any is tried twice.
+
+        Where some look promising at first sight, the others join them one by one.
+        """
         best, chosen = -1.0, None
-        for move in self.mind.moves(s, seat):
+        if node.promising:
+            moves = node.promising[: A_FEW + node.visits // A_FEW]
+        else:
+            moves = self.mind.moves(s, seat)
+        for move in moves:
             branch = node.branches.get(move)
             if branch is None:
                 branch = Branch()

@@ -325,6 +325,17 @@ class DarkDealingsMind(Mind):
                 return drafter.commit(s, seat)
         return moves[s.random_below(len(moves))]
 
+    def at_first_sight(self, s: State, seat: Seat, moves: list[Move]) -> list[float]:
+        assert isinstance(s, Siege)
+        drafter = self.overlord(s.keep).drafter
+        if moves[0].verb == "pick":
+            liked = drafter.appeal
+        elif moves[0].verb == "commit":
+            liked = drafter.eagerness(s, seat)
+        else:
+            return []
+        return [sum([liked[hero] for hero in move.about]) for move in moves]
+
     def is_settled(self, s: State) -> bool:
         """The drafts must be over: what the market will bring is luck."""
         assert isinstance(s, Siege)

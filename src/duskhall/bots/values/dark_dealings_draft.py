@@ -73,17 +73,24 @@ class Drafter:
         return self.box.of_two(self.box.picks, "pick", first, second)
 
     def commit(self, s: Siege, seat: Seat) -> Move:
-        """Two heroes of the hand: high ones where much may be won or lost by choosing first."""
+        """Two heroes of the hand that many would send."""
+        eager = self.eagerness(s, seat)
+        liked: list[tuple[float, int]] = []
+        for hero in s.hand(seat):
+            liked.append((eager[hero] + s.random_below(WORD) / WORD, hero))
+        first, second = best_two(liked)
+        return self.box.of_two(self.box.commits, "commit", first, second)
+
+    def eagerness(self, s: Siege, seat: Seat) -> list[float]:
+        """By hero of the hand: high ones where much may be won or lost by choosing first."""
         dials = s.dials(FRONT + seat)
         fits = [self.fit(s, seat, card, dials) for card in s.places[MARKET]]
         spread = max(fits) - sum(fits) / len(fits) - self.usual
-        liked: list[tuple[float, int]] = []
+        eager = [0.0] * self.box.cards
         for hero in s.hand(seat):
-            liking = self.eager * spread * self.box.challenge[hero] / HIGHEST
-            liking += self.heavy_first * self.burden[hero] / 10
-            liked.append((liking + s.random_below(WORD) / WORD, hero))
-        first, second = best_two(liked)
-        return self.box.of_two(self.box.commits, "commit", first, second)
+            high = self.box.challenge[hero] / HIGHEST
+            eager[hero] = self.eager * spread * high + self.heavy_first * self.burden[hero] / 10
+        return eager
 
     def take(self, s: Siege, seat: Seat, moves: list[Move]) -> Move:
         """The defense of the market that fits best."""
