@@ -110,6 +110,59 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         aec.env("dark-dealings", form="words")
 
 
+def test_tables_in_numpy_refuse_what_is_no_id_for_each() -> None:
+    import numpy as np
+
+    from duskhall.adapters.vector import Tables
+
+    with pytest.raises(ValueError, match="at least one table, not 0"):
+        Tables("dark-dealings", 0, players=2)
+    tables = Tables("dark-dealings", 3, players=2, seed=5)
+    before = [play.state.digest() for play in tables.plays]
+    legal = tables.masks.argmax(axis=1)
+    most = tables.masks.shape[1]
+    for wrong, told in (
+        (legal[:2], r"one id for each of 3 tables, not an array of \(2,\)"),
+        (np.append(legal, 0), r"not an array of \(4,\)"),
+        (legal.astype(float), "whole numbers, not float64"),
+        (np.array([legal[0], most, -1]), f"table 1: there is no id {most}: they go from 0 to"),
+        (np.array([legal[0], legal[1], -1]), "table 2: there is no id -1"),
+        (np.array([legal[0], 0, legal[2]]), r"table 1: .* is not legal now"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            tables.step(wrong)
+        assert [play.state.digest() for play in tables.plays] == before
+    tables.step(legal.tolist())
+
+
+def test_nothing_is_played_before_it_is_dealt() -> None:
+    from gymnasium.error import ResetNeeded
+
+    seat, rounds = SeatEnv("dark-dealings", players=2), parallel.parallel_env("dark-dealings")
+    for step, given in (
+        (seat.step, 0),
+        (aec.env("dark-dealings").step, 0),
+        (rounds.step, {"seat_0": 0}),
+    ):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) before step"):
+            step(given)
+
+
+def test_what_is_no_id_is_refused_in_words() -> None:
+    seat, table = SeatEnv("dark-dealings", players=2), aec.env("dark-dealings", players=2)
+    rounds = parallel.parallel_env("dark-dealings", players=2)
+    seat.reset(seed=1)
+    table.reset(seed=1)
+    rounds.reset(seed=1)
+    for wrong, told in ((None, "None is for seats whose game is over"), ("x", "number, not 'x'")):
+        with pytest.raises(ValueError, match=told):
+            seat.step(wrong)
+        with pytest.raises(ValueError, match=told):
+            table.step(wrong)
+        with pytest.raises(ValueError, match=told):
+            rounds.step({"seat_0": wrong})
+
+
 def test_an_id_that_is_not_legal_is_told() -> None:
     env = aec.env("dark-dealings", players=2)
     env.reset(seed=1)

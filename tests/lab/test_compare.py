@@ -103,7 +103,8 @@ def test_it_is_the_same_on_any_number_of_workers_and_gone_on_from(tmp_path: Path
 def test_cards_without_a_name_are_not_told_of() -> None:
     """The Faceless has one that stands for nothing."""
     cards = own("the-faceless")
-    sides: Sides = [(cards, options, ["random"]) for options in ({}, {"level": "hell"})]
+    ways: list[Options] = [{}, {"level": "hell"}]
+    sides: Sides = [(cards, options, ["random"]) for options in ways]
     asked = comparison("the-faceless", 2, 3, sides, cards=True)
     assert any(not name for name in game("the-faceless").box(2).card_names)
     assert all(line.about for line in asked.lines if line.name.startswith("card"))

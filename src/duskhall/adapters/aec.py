@@ -12,7 +12,15 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from duskhall.adapters.spaces import longest, make_play, observation_space, observe, seed_of
+from duskhall.adapters.spaces import (
+    check_dealt,
+    id_of,
+    longest,
+    make_play,
+    observation_space,
+    observe,
+    seed_of,
+)
 from duskhall.engine.game import Game
 
 
@@ -77,17 +85,18 @@ class TableEnv(AECEnv):
         return observe(self.play, self.seat_of[agent])
 
     def step(self, action: Any) -> None:
+        check_dealt(self.play)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        play = self.play
+        play, given = self.play, id_of(action)
         self._cumulative_rewards[agent] = 0.0
         infos = self.infos[agent]
         if infos:
             infos.clear()
-        if not play.give(int(action)):
-            infos["illegal"] = int(action)
+        if not play.give(given):
+            infos["illegal"] = given
         self.cycles += 1
         if play.ids:
             self.agent_selection = self.possible_agents[play.seat]

@@ -11,7 +11,15 @@ from typing import Any, ClassVar
 import gymnasium
 from gymnasium import spaces
 
-from duskhall.adapters.spaces import longest, make_play, observation_space, observe, seed_of
+from duskhall.adapters.spaces import (
+    check_dealt,
+    id_of,
+    longest,
+    make_play,
+    observation_space,
+    observe,
+    seed_of,
+)
 from duskhall.bots import make_bot
 from duskhall.bots.bot import Bot, luck
 from duskhall.engine.game import Game
@@ -86,9 +94,11 @@ class SeatEnv(gymnasium.Env):
         return observe(self.play, max(self.play.seat, 0) if self.plays_all else self.seat)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        check_dealt(self.play)
         info: dict[str, Any] = {}
-        if not self.play.give(int(action)):
-            info["illegal"] = int(action)
+        step = id_of(action)
+        if not self.play.give(step):
+            info["illegal"] = step
         self.let_others()
         self.cycles += 1
         is_over = not self.play.ids

@@ -13,7 +13,15 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 from pettingzoo.utils import parallel_to_aec
 
-from duskhall.adapters.spaces import longest, make_play, observation_space, observe, seed_of
+from duskhall.adapters.spaces import (
+    check_dealt,
+    id_of,
+    longest,
+    make_play,
+    observation_space,
+    observe,
+    seed_of,
+)
 from duskhall.engine.game import Game
 
 
@@ -72,8 +80,9 @@ class RoundEnv(ParallelEnv):
         }
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        check_dealt(self.play)
         names = self.possible_agents
-        steps = {seat: int(actions[name]) for seat, name in enumerate(names) if name in actions}
+        steps = {seat: id_of(actions[name]) for seat, name in enumerate(names) if name in actions}
         infos: dict[str, Any] = {name: {} for name in names}
         for seat in self.play.give_together(steps):
             infos[names[seat]]["illegal"] = steps.get(seat)

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
-from duskhall.adapters.core.play import FEATURES, Play
+from duskhall.adapters.core.play import FEATURES, UNDEALT, Play
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game, game
 
@@ -62,6 +63,22 @@ def observe(play: Play, seat: Seat, wait: bool = False) -> dict[str, Any]:
         moves = np.frombuffer(array("i", play.features(seat)), np.int32)
         seen["moves"] = moves.reshape(play.listed, FEATURES)
     return seen
+
+
+def id_of(action: Any) -> int:
+    """The id that was given. ValueError, where it is none."""
+    if action is None:
+        raise ValueError("who is asked gives an id: None is for seats whose game is over")
+    try:
+        return int(action)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"an id is a whole number, not {action!r}") from None
+
+
+def check_dealt(play: Play) -> None:
+    """ResetNeeded, before the first deal."""
+    if play.seed == UNDEALT:
+        raise ResetNeeded("nothing is dealt yet: call reset() before step()")
 
 
 def seed_of(random: Any) -> int:

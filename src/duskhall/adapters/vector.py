@@ -7,7 +7,7 @@ while learning:
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -33,6 +33,8 @@ class Tables:
         edition: str = "",
         seed: int = 0,
     ) -> None:
+        if count < 1:
+            raise ValueError(f"there must be at least one table, not {count}")
         first = make_play(game, players, options, edition, "steps")
         self.seed = seed
         self.dealt = 0
@@ -56,18 +58,37 @@ class Tables:
             self.deal(play)
 
     def step(self, ids: Any) -> None:
-        """Give one id at every table. ValueError names the first that is not legal."""
+        """Give one id at every table.
+
+        ValueError, with nothing changed, names the first that is not legal.
+        """
+        ids = np.asarray(ids)
+        self.check(ids)
         self.over[:] = False
         self.rewards[:] = 0
         for at, step in enumerate(ids.tolist()):
             play = self.plays[at]
             if not play.give(step):
-                raise ValueError(f"table {at}: '{self.words[step]}' ({step}) is not legal now")
+                self.refuse(at, step)
             if not play.ids:
                 self.over[at] = True
                 self.rewards[at] = play.payoffs()
                 self.deal(play)
         self.look()
+
+    def check(self, ids: Any) -> None:
+        tables, known = self.masks.shape
+        if ids.shape != (tables,):
+            raise ValueError(f"one id for each of {tables} tables, not an array of {ids.shape}")
+        if ids.dtype.kind not in "iu":
+            raise ValueError(f"ids are whole numbers, not {ids.dtype}")
+        for at in ((ids < 0) | (ids >= known)).nonzero()[0]:
+            raise ValueError(f"table {at}: there is no id {ids[at]}: they go from 0 to {known - 1}")
+        for at in (self.masks[np.arange(tables), ids] == 0).nonzero()[0]:
+            self.refuse(at, int(ids[at]))
+
+    def refuse(self, at: int, step: int) -> NoReturn:
+        raise ValueError(f"table {at}: '{self.words[step]}' ({step}) is not legal now")
 
     def look(self) -> None:
         cells = bytearray()
