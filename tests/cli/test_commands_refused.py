@@ -23,6 +23,22 @@ from tests.cli.commands import GAME, changed, complaint, output
         (["simulate", GAME, "--bots", "oracle"], "no bot 'oracle'"),
         (["simulate", GAME, "--bots", "random:5"], "random"),
         (["simulate", GAME, "--bots", ","], "no bot ''"),
+        (
+            ["simulate", GAME, "--players", "2", "--bots", "random,greedy,random"],
+            "3 bots are named, but the seats are 2",
+        ),
+        (
+            ["compare", GAME, "--players", "2", "--bots", "random", "--bots", "random,greedy,random"],
+            "3 bots are named, but the seats are 2",
+        ),
+        (
+            ["play", GAME, "--players", "2", "--bots", "random,greedy"],
+            "2 bots are named, but the seats for them are 1",
+        ),
+        (
+            ["play", GAME, "--demo", "--players", "2", "--bots", "random,greedy,random"],
+            "3 bots are named, but the seats for them are 2",
+        ),
         (["ladder", "chess"], "no game 'chess'"),
         (["ladder", GAME, "--bots", "greedy"], "two bots or more"),
         (["ladder", GAME, "--bots", "greedy,greedy"], "'greedy' is there twice"),

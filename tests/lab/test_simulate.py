@@ -122,6 +122,7 @@ def test_progress_is_told_to_the_end() -> None:
         ({"games": 0}, WrongOption),
         ({"workers": 0}, WrongOption),
         ({"bots": []}, WrongOption),
+        ({"bots": ["random"] * 3}, WrongOption),
         ({"bots": ["oracle"]}, UnknownBot),
         ({"options": {"wet": True}}, WrongOption),
         ({"edition": "nowhere.toml"}, WrongEdition),

@@ -126,7 +126,15 @@ def seats_for(arguments: Namespace, players: int, bots: Sequence[str], words: Wo
     seat = arguments.seat or 1
     if seat > players:
         raise BadInput(words("no-seat", seat=seat, players=players))
-    return lineup(players, None if arguments.demo else seat - 1, bots)
+    return seated(players, None if arguments.demo else seat - 1, bots, words)
+
+
+def seated(players: int, person: int | None, bots: Sequence[str], words: Words) -> list[str]:
+    """Who sits where, if each bot that was named can sit down."""
+    seats = players if person is None else players - 1
+    if len(bots) > max(1, seats):
+        raise BadInput(words("many-bots", count=len(bots), seats=seats))
+    return lineup(players, person, bots)
 
 
 def begin_at(
@@ -178,7 +186,7 @@ def load(arguments: Namespace, kind: Game, words: Words) -> tuple[Table, list[st
     if person is None and not arguments.demo:
         person = seats.index(PERSON) if PERSON in seats else 0
     if arguments.bots:
-        seats = lineup(record.players, person, read_bots(arguments.bots, kind))
+        seats = seated(record.players, person, read_bots(arguments.bots, kind), words)
         record.names = seat_names(seats, words)
     else:
         seats = [

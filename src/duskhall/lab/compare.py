@@ -14,14 +14,13 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from duskhall.bots import make_bot
 from duskhall.bots.bot import luck
 from duskhall.engine.edition import Edition
 from duskhall.engine.game import WrongOption, game
 from duskhall.lab.match import in_turn
 from duskhall.lab.measures import Key, Measure, Series, play_one
 from duskhall.lab.on_ray import PROCESSES, RAY, play_all, ray_package
-from duskhall.lab.plan import read_once
+from duskhall.lab.plan import lineup, read_once
 from duskhall.lab.results import WrongResults, check_same, hold, lines_of, read_plan, replace
 from duskhall.lab.simulate import BrokenGame
 from duskhall.lab.statistics import LOOK_FIRST, Estimate, Pairs
@@ -133,14 +132,10 @@ def comparison(
     kind = game(game_name)
     checked: list[Side] = []
     for edition, options, bots in sides:
-        if not bots:
-            raise WrongOption("no-bots")
-        for name in bots:
-            make_bot(name, kind)
         box = kind.box(players, dict(options), edition)
-        lineup = tuple([bots[seat % len(bots)] for seat in range(players)])
+        seated = lineup(kind, bots, players)
         checked.append(
-            Side((edition.name, edition.text, edition.built_in), dict(box.options), lineup)
+            Side((edition.name, edition.text, edition.built_in), dict(box.options), seated)
         )
     before, after = checked
     if before._replace(edition=after.edition) == after:

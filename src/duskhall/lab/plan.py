@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from duskhall.bots import make_bot
 from duskhall.bots.bot import luck
 from duskhall.engine.edition import Edition
-from duskhall.engine.game import game
+from duskhall.engine.game import Game, WrongOption, game
 from duskhall.lab.match import in_turn
 
 Decision = tuple[int, int, str, int, str]  # position, seat, question, choices, move
@@ -17,6 +19,17 @@ Decision = tuple[int, int, str, int, str]  # position, seat, question, choices, 
 def read_once(name: str, text: str, built_in: bool) -> Edition:
     """An edition from its text, read once per process."""
     return Edition(name, text, built_in)
+
+
+def lineup(kind: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
+    """A bot for each seat; fewer than seats are repeated. WrongOption, UnknownBot."""
+    if not bots:
+        raise WrongOption("no-bots")
+    for name in bots:
+        make_bot(name, kind)
+    if len(bots) > players:
+        raise WrongOption("many-bots", count=len(bots), players=players)
+    return tuple([bots[seat % len(bots)] for seat in range(players)])
 
 
 class Plan(NamedTuple):

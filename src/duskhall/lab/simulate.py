@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from duskhall.bots import make_bot
 from duskhall.engine.edition import Edition
 from duskhall.engine.events import OUTSIDE, Seat
 from duskhall.engine.game import Game, WrongOption, game
@@ -18,7 +17,7 @@ from duskhall.engine.records import Record
 from duskhall.engine.table import Table
 from duskhall.lab.match import Give, play_out, seat_bots, wins, write_record
 from duskhall.lab.on_ray import PROCESSES, RAY, play_all, ray_package
-from duskhall.lab.plan import Decision, Outcome, Plan, read_once
+from duskhall.lab.plan import Decision, Outcome, Plan, lineup, read_once
 from duskhall.lab.results import PARQUET, Results, WrongResults
 from duskhall.lab.statistics import Counted, Estimate, wilson
 from duskhall.lab.workers import Progress, cores, unheard
@@ -143,14 +142,10 @@ def make_plan(
         else edition
     )
     box = kind.box(players, dict(options or {}), cards)
-    if not bots:
-        raise WrongOption("no-bots")
-    for name in bots:
-        make_bot(name, kind)
-    lineup = tuple([bots[seat % len(bots)] for seat in range(players)])
+    seated = lineup(kind, bots, players)
     source = (cards.name, cards.text, cards.built_in)
     return Plan(
-        kind.name, players, lineup, seed, box.options, source, str(save_dir) if save_dir else ""
+        kind.name, players, seated, seed, box.options, source, str(save_dir) if save_dir else ""
     )
 
 
