@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from errno import EACCES
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,8 @@ from tests.cli.commands import GAME, changed, complaint, output
             "3 bots are named, but the seats are 2",
         ),
         (
-            ["compare", GAME, "--players", "2", "--bots", "random", "--bots", "random,greedy,random"],
-            "3 bots are named, but the seats are 2",
+            ["compare", GAME, "--players", "1", "--bots", "random", "--bots", "random,greedy"],
+            "2 bots are named, but the seats are 1",
         ),
         (
             ["play", GAME, "--players", "2", "--bots", "random,greedy"],
@@ -182,6 +183,38 @@ def test_a_place_that_cannot_be_written_is_told(
     blocked.write_text("")
     games = ["--players", "2", "--games", "1", "--bots", "random", "--save", str(blocked / "x")]
     assert "file" in complaint(capsys, "simulate", GAME, *games)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["compare", GAME, "--option", "hardcore=true", "--bots", "random", "--bots", "greedy"],
+        ["report", GAME],
+        ["ladder", GAME, "--bots", "random,greedy"],
+    ],
+)
+def test_what_is_to_be_written_is_tried_before_anything_is_played(
+    command: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def played(*_: object) -> None:
+        raise AssertionError("a game was played")
+
+    def refused(**_: object) -> None:
+        raise PermissionError(EACCES, "Permission denied")
+
+    for name in ("compare.play_all", "measures.in_order", "ladder.in_order"):
+        monkeypatch.setattr(f"duskhall.lab.{name}", played)
+    (tmp_path / "folder.md").mkdir()
+    there, nowhere = str(tmp_path / "folder.md"), str(tmp_path / "no" / "page.md")
+    assert f"{there} is a folder" in complaint(capsys, *command, "--write", there)
+    told = complaint(capsys, *command, "--write", nowhere)
+    assert f"there is no folder {tmp_path / 'no'}" in told
+    monkeypatch.setattr("tempfile.TemporaryFile", refused)
+    closed = str(tmp_path / "page.md")
+    assert f"{closed}: Permission denied" in complaint(capsys, *command, "--write", closed)
 
 
 def test_names_cannot_command_the_terminal(

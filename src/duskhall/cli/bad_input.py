@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -46,6 +47,20 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise BadInput(f"{path}: this is not a record: it is not UTF-8 text") from None
+
+
+def check_target(file: Path, words: Words) -> None:
+    """BadInput, if this file cannot be written: rather now than after hours of play."""
+    folder = file.absolute().parent
+    try:
+        if file.is_dir():
+            raise BadInput(words("write-a-folder", file=str(file)))
+        if not folder.is_dir():
+            raise BadInput(words("write-no-folder", file=str(file), folder=str(file.parent)))
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror or error}") from None
 
 
 def read_start(source: str, words: Words) -> str:

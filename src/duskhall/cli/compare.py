@@ -18,6 +18,7 @@ from rich.text import Text
 
 from duskhall.cli.bad_input import (
     BadInput,
+    check_target,
     chosen_options,
     default_players,
     read_bots,
@@ -42,6 +43,8 @@ def run(arguments: Namespace, words: Words) -> int:
     file = Path(arguments.write).expanduser() if arguments.write else None
     if file is not None and file.suffix not in FORMS:
         raise BadInput(words("compare.form", file=str(file), forms=", ".join(FORMS)))
+    if file is not None:
+        check_target(file, words)
     sides = read_sides(kind, arguments, words)
     results = Path(arguments.results).expanduser() if arguments.results else None
     players = arguments.players or default_players(kind, sides[0][1])

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import sys
 from argparse import Namespace
-from errno import ENOENT
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +16,7 @@ from rich.text import Text
 from duskhall.bots.levels import LEVELS
 from duskhall.cli.bad_input import (
     BadInput,
+    check_target,
     chosen_options,
     read_bots,
     read_edition,
@@ -41,8 +40,9 @@ def run(arguments: Namespace, words: Words) -> int:
     bots += [PREFIX + command for command in arguments.bot]
     options = chosen_options(kind, arguments, words)
     players = chosen_players(kind, arguments, options, words)
-    if arguments.write and not Path(arguments.write).absolute().parent.is_dir():
-        raise BadInput(f"{arguments.write}: {os.strerror(ENOENT)}")  # before hours of play
+    page = Path(arguments.write).expanduser() if arguments.write else None
+    if page is not None:
+        check_target(page, words)
     try:
         with progress_bar(words("simulate.progress")) as progress:
             result = ladder(
@@ -58,8 +58,8 @@ def run(arguments: Namespace, words: Words) -> int:
                 progress,
                 arguments.seconds,
             )
-        if arguments.write:
-            ladder_page.write(Path(arguments.write), result, command(arguments, bots, players))
+        if page is not None:
+            ladder_page.write(page, result, command(arguments, bots, players))
     except OSError as error:
         where = " / ".join([place for place in (arguments.results, arguments.write) if place])
         raise BadInput(f"{where}: {error.strerror or error}") from None

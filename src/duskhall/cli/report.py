@@ -9,6 +9,7 @@ from pathlib import Path
 from duskhall.bots import make_bot
 from duskhall.cli.bad_input import (
     BadInput,
+    check_target,
     chosen_options,
     default_players,
     read_bots,
@@ -44,8 +45,7 @@ def run(arguments: Namespace, words: Words) -> int:
     )
     wish.check()
     file = Path(arguments.write or f"{kind.name}.html").expanduser()
-    if not file.parent.is_dir():
-        raise BadInput(words("report.no-folder", folder=str(file.parent)))
+    check_target(file, words)
     with progress_bar(words("simulate.progress")) as progress:
         found = wish.play(arguments.workers, progress)
     text = Report(wish, found, words.language).text(command(arguments, wish))
