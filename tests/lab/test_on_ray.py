@@ -2,8 +2,10 @@
 
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -68,3 +70,59 @@ def test_without_ray_it_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> 
         simulate(GAME, 2, 1, ["random"], 1, on="ray")
     with pytest.raises(WrongResults, match=r"needs ray"):
         compare(two_ways(), games=1, on="ray")
+
+
+class RayError(Exception):
+    """As Ray's own errors are, of which this needs no more."""
+
+
+def losing_ray(chunks: int) -> SimpleNamespace:
+    """A Ray that plays so many chunks, and then is gone: it cannot even be shut down."""
+    played: list[object] = []
+
+    def get(chunk: object) -> object:
+        played.append(chunk)
+        if len(played) > chunks:
+            raise RayError("the node died")
+        return chunk
+
+    def gone() -> None:
+        raise RayError("there is nothing to shut down")
+
+    return SimpleNamespace(
+        exceptions=SimpleNamespace(RayError=RayError),
+        is_initialized=lambda: False,
+        init=lambda **_: None,
+        remote=lambda **_: lambda play: SimpleNamespace(remote=play),
+        put=lambda what: what,
+        get=get,
+        shutdown=gone,
+    )
+
+
+def test_what_a_lost_cluster_had_played_is_gone_on_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    given = {"workers": 1, "results": tmp_path, "kind": CSV}
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "ray", losing_ray(chunks=2))
+        with pytest.raises(WrongResults, match=r"machine was lost \(RayError\); what was played"):
+            simulate(GAME, 2, 4, ["random"], 3, on="ray", **given)  # type: ignore[arg-type]
+    after = simulate(GAME, 2, 4, ["random"], 3, **given)  # type: ignore[arg-type]
+    assert after.before == 2
+    assert after.summary == simulate(GAME, 2, 4, ["random"], 3, workers=1).summary
+
+
+def test_a_cluster_that_does_not_answer_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", losing_ray(chunks=0))
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))  # and nobody listens
+        for address in ("127.0.0.1:{}", "ray://127.0.0.1:{}"):
+            monkeypatch.setenv("RAY_ADDRESS", address.format(closed.getsockname()[1]))
+            with pytest.raises(
+                WrongResults, match=r"cluster at .*127\.0\.0\.1:\d+ cannot be joined"
+            ):
+                simulate(GAME, 2, 1, ["random"], 1, on="ray")

@@ -401,7 +401,7 @@ def test_a_worker_that_dies_is_told_in_one_line(
     monkeypatch.setattr("duskhall.lab.simulate.play_one", die_at_two)
     monkeypatch.setattr(Results, "add", no_matter)
     monkeypatch.setattr("duskhall.lab.simulate.Tally.add", no_matter)
-    with pytest.raises(WrongResults, match="a worker died"):
+    with pytest.raises(WrongResults, match="a worker or its machine was lost"):
         run(tmp_path, workers=2)
 
 

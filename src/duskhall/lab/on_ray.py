@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import socket
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from duskhall.lab.results import WrongResults
@@ -16,6 +19,8 @@ from duskhall.lab.workers import Progress, Result, Task, chunk_size, in_order, p
 PROCESSES: Final = "processes"
 RAY: Final = "ray"
 WHERE: Final = [PROCESSES, RAY]  # games can be played
+PLACE: Final = re.compile(r"(?:ray://)?([^/]+):(\d+)")  # a host and a port
+PATIENCE: Final = 10.0  # seconds, for a cluster to answer at all
 RETRIES: Final = 5  # times that a chunk is played again whose worker has died
 
 
@@ -41,14 +46,7 @@ def in_order_on_ray(
     ray = ray_package()
     is_ours = not ray.is_initialized()
     if is_ours:
-        address = os.environ.get("RAY_ADDRESS")
-        ray.init(
-            address=address,
-            num_cpus=None if address else workers,
-            include_dashboard=None if address else False,
-            log_to_driver=False,
-            logging_level=logging.ERROR,
-        )
+        join(ray, os.environ.get("RAY_ADDRESS") or "", workers)
     try:
         remote = ray.remote(max_retries=RETRIES)(play_some)
         shared = ray.put(play)
@@ -67,7 +65,27 @@ def in_order_on_ray(
         raise cause from None
     finally:
         if is_ours:
-            ray.shutdown()
+            with suppress(Exception):  # of what is gone already nothing need be ended
+                ray.shutdown()
+
+
+def join(ray: Any, address: str, workers: int) -> None:
+    """Join the cluster of this address, or start one here. WrongResults, where there is none."""
+    place = PLACE.fullmatch(address)
+    try:
+        if place is not None:  # Ray itself tries for minutes, and not in silence
+            socket.create_connection((place[1].strip("[]"), int(place[2])), PATIENCE).close()
+        ray.init(
+            address=address or None,
+            num_cpus=None if address else workers,
+            include_dashboard=None if address else False,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+        )
+    except (OSError, RuntimeError, ValueError, OverflowError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        told = (why.strip().splitlines() or [type(error).__name__])[0]
+        raise WrongResults("no-cluster", address=address or "ray", reason=told) from None
 
 
 def ray_package() -> Any:
