@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from duskhall.engine.game import game
 from duskhall.engine.records import BrokenRecord
 from duskhall.lab import results as kept
 from duskhall.lab.plan import Outcome, Plan
@@ -487,3 +488,25 @@ def test_without_pyarrow_parquet_is_refused_in_one_line(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(WrongResults, match=r"needs pyarrow: pip install 'duskhall\[lab\]'"):
         run(tmp_path, kind="parquet")
+
+
+@pytest.mark.parametrize("name", ["the-faceless", "raid-and-trade", "dark-dealings"])
+def test_scores_of_rows_are_those_of_the_summary(name: str, tmp_path: Path) -> None:
+    """Not the win itself, which is what some victory rules compare first."""
+    result = simulate(name, 3, 3, ["random"], 3, workers=1, results=tmp_path, kind=CSV)
+    (file,) = (tmp_path / "seats").glob("part-*.csv")
+    rows = read_rows(file, "seats")
+    part = game(name).points_part
+    assert [row["score"] for row in rows] == [int(row["scores"].split()[part]) for row in rows]
+    assert any(row["score"] > row["win"] for row in rows)
+    for seat, share in enumerate(result.summary.seats):
+        scores = [row["score"] for row in rows if row["seat"] == seat]
+        assert share.score.value == pytest.approx(sum(scores) / len(scores))
+
+
+def test_who_escapes_the_city_has_no_points(tmp_path: Path) -> None:
+    """Its score is the flight alone."""
+    escape = {"scenario": "escape"}
+    simulate("raid-and-trade", 2, 1, ["random"], 3, escape, workers=1, results=tmp_path, kind=CSV)
+    (file,) = (tmp_path / "seats").glob("part-*.csv")
+    assert all(str(row["score"]) == row["scores"] for row in read_rows(file, "seats"))

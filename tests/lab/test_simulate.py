@@ -69,14 +69,14 @@ def test_a_shared_first_place_counts_by_parts() -> None:
 
 
 def test_who_plays_together_wins_together() -> None:
-    tally = Tally(3, is_cooperative=True)
+    tally = Tally(3, is_cooperative=True, part=1)
     tally.add(Outcome(("a", "b", "b"), [1, 1, 1], [(1, 8)] * 3, "won", 40))
     tally.add(Outcome(("b", "b", "a"), [2, 2, 2], [(0, 3)] * 3, "caught", 60))
     summary = tally.summary(game("the-faceless"), plan("a", "b", "b"))
     shares = [*summary.bots.values(), *summary.seats]
     assert [share.wins.value for share in shares] == [0.5] * 5
     assert [share.score.value for share in shares] == [5.5] * 5
-    alone = Tally(3, is_cooperative=True)
+    alone = Tally(3, is_cooperative=True, part=1)
     alone.add(Outcome(("a", "a", "a"), [2, 2, 2], [(0, 3)] * 3, "caught", 60))
     assert alone.summary(game("the-faceless"), plan("a", "a", "a")).bots["a"].wins.value == 0
 

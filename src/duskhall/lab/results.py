@@ -23,7 +23,7 @@ from duskhall.engine.mistakes import Field, Mistake, sentences
 from duskhall.engine.moves import parse_move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
-from duskhall.lab.match import wins
+from duskhall.lab.match import points, wins
 from duskhall.lab.plan import Outcome, Plan
 
 PART: Final = 10_000  # games in a part
@@ -74,8 +74,16 @@ TABLES: Final[dict[str, list[Column]]] = {
         Column("bot", "text", "who sat there"),
         Column("rank", "int", "1 is the first; equal ranks share"),
         Column("win", "float", "its part of the first place"),
-        Column("score", "int", "the first thing that the victory rule compares"),
-        Column("scores", "text", "all that it compares, with spaces between"),
+        Column(
+            "score",
+            "int",
+            "how far it came, as the summary counts it: points, or memories in The Faceless",
+        ),
+        Column(
+            "scores",
+            "text",
+            "all that the victory rule compares, with spaces between; the first may be the win itself",
+        ),
         Column("answers", "int", "that this seat gave"),
     ],
     "decisions": [
@@ -215,6 +223,7 @@ def rows_of(
     unusual = {name: value for name, value in plan.options.items() if value != usual.get(name)}
     answers = outcome.moves.split(";") if outcome.moves else []
     won = wins(outcome.ranks, is_cooperative)
+    came = points(outcome.scores, kind.points_part)
     return {
         "games": [
             {
@@ -241,7 +250,7 @@ def rows_of(
                 "bot": bot,
                 "rank": outcome.ranks[seat],
                 "win": won[seat],
-                "score": outcome.scores[seat][0],
+                "score": came[seat],
                 "scores": " ".join([str(part) for part in outcome.scores[seat]]),
                 "answers": sum([answer.startswith(f"{seat} ") for answer in answers]),
             }

@@ -15,7 +15,7 @@ from duskhall.engine.game import Game, WrongOption, game
 from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
-from duskhall.lab.match import Give, play_out, seat_bots, wins, write_record
+from duskhall.lab.match import Give, play_out, points, seat_bots, wins, write_record
 from duskhall.lab.on_ray import PROCESSES, RAY, play_all, ray_package
 from duskhall.lab.plan import Decision, Outcome, Plan, lineup, read_once
 from duskhall.lab.results import PARQUET, Results, WrongResults
@@ -27,7 +27,7 @@ class Share(NamedTuple):
     """How a bot, or a seat, has done."""
 
     wins: Estimate  # the share of first places per seat taken; a shared one counts by parts
-    score: Estimate  # the mean of the first thing the victory rule compares
+    score: Estimate  # the mean of how far one came: points, and not the win itself
     seats: int  # how many seats of each game were taken
 
 
@@ -97,7 +97,7 @@ def simulate(
         raise WrongOption("no-workers", count=workers)
     if on == RAY:
         ray_package()
-    tally = Tally(players, plan.is_cooperative(), plan.rotations())
+    tally = Tally(players, plan.is_cooperative(), plan.rotations(), own.points_part)
     progress = progress or unheard
     folder = Results(results, plan, kind) if results else None
     is_finished = False
@@ -208,11 +208,13 @@ class Tally:
     """Counts outcomes as they come in. The game is the unit, as bots of one game depend on each
     other; or the deal, where so many games in a row have the same luck."""
 
-    def __init__(self, players: int, is_cooperative: bool = False, together: int = 1) -> None:
+    def __init__(
+        self, players: int, is_cooperative: bool = False, together: int = 1, part: int = 0
+    ) -> None:
         self.players = players
         self.is_cooperative = is_cooperative
         self.together = together
-        self.part = 1 if is_cooperative else 0  # of the score: the first may be the win itself
+        self.part = part  # of the score: the first may be the win itself
         self.games = 0
         self.seat_wins = [Counted(together) for _ in range(players)]
         self.seat_scores = [Counted(together) for _ in range(players)]
@@ -226,7 +228,7 @@ class Tally:
         self.answers.add(outcome.answers)
         self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
         won = wins(outcome.ranks, self.is_cooperative)
-        scores = [score[self.part] for score in outcome.scores]
+        scores = points(outcome.scores, self.part)
         for seat in range(self.players):
             self.seat_wins[seat].add(won[seat])
             self.seat_scores[seat].add(scores[seat])
