@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from duskhall.cli.arguments import parser
+from duskhall.cli.words import Words
 from tests.cli.commands import GAME, changed, complaint, output
 
 
@@ -62,7 +64,10 @@ from tests.cli.commands import GAME, changed, complaint, output
         (["play", GAME, "--option", "hardcore"], "name=value, not 'hardcore'"),
         (["play", GAME, "--option", "wet=true"], "no option 'wet'"),
         (["simulate", GAME, "--option", "hardcore=maybe"], "may be false, true, not maybe"),
-        (["play", GAME, "--edition", "nowhere.toml"], "nowhere.toml: No such file"),
+        (
+            ["play", GAME, "--edition", "nowhere.toml"],
+            "nowhere.toml: No such file; Dark Dealings itself has designed",
+        ),
         (["play", GAME, "--load", "nowhere.json"], "nowhere.json: No such file"),
         (["play", GAME, "--demo", "--from", ""], "--from: must not be empty"),
         (["play", GAME, "--demo", "--from", " "], "--from: must not be empty"),
@@ -225,3 +230,13 @@ def test_names_cannot_command_the_terminal(
     assert "\x1b" not in shown
     assert "\x07" not in shown
     assert "[red]A" in shown
+
+
+def test_bots_may_rest_for_parts_of_a_second(capsys: pytest.CaptureFixture[str]) -> None:
+    words = Words("en")
+    for text, seconds in (("0", 0.0), ("0.5", 0.5), ("12", 12.0)):
+        assert parser(words).parse_args(["serve", "--pace", text]).pace == seconds
+    for text in ("-1", "nan", "inf", "1e3", ".5", "soon"):
+        assert f"a number of seconds from 0, as 2 or 0.5, not '{text}'" in complaint(
+            capsys, "serve", f"--pace={text}"
+        )

@@ -22,7 +22,9 @@ def test_a_row_is_replayed_and_verified(tmp_path: Path, capsys: pytest.CaptureFi
     assert f"duskhall replay {file} --step" in told
     assert "verified" in output(capsys, "verify", file)
     assert "Nothing is hidden." in output(capsys, "replay", file)
-    assert "has no game 3" in complaint(capsys, "row", rows, "3")
+    assert "has no game 3: there are 3, from 0 to 2" in complaint(capsys, "row", rows, "3")
+    told = complaint(capsys, "row", rows, "2", "--save", str(tmp_path))
+    assert told == f"{tmp_path}: Is a directory"
     assert "no results" in complaint(capsys, "row", str(tmp_path), "0")
 
 
@@ -33,6 +35,9 @@ def test_the_same_command_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[
     told = output(capsys, *command, "--games", "3")
     assert "3 games of 2" in told
     assert "2 of them had been played before." in told
+    told = output(capsys, *command, "--games", "3")
+    assert "All of them had been played before" in told
+    assert "per second" not in told
     unseeded = ["simulate", GAME, "--players", "2", "--bots", "random", "--csv", "--json"]
     again = json.loads(output(capsys, *unseeded, "--games", "3", "--results", rows))
     assert int(again["seed"], 16) == 4  # that of the results, where none is said

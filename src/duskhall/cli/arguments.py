@@ -44,6 +44,7 @@ LAST_PORT: Final = 65535
 RECORD_SEED_DIGITS: Final = SEED_BITS // 4
 LADDERS: Final = "docs/ladder.md"
 SHOWN: Final = 100  # letters of what was typed that an error repeats
+PARTS: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")  # of seconds
 NAME: Final = re.compile(r"[^\s/?#@:\[\]]+")  # of a host
 ORIGIN: Final = re.compile(r"https?://([^\s/?#@:\[\]]+|\[[0-9a-f:.]+\])(:\d{1,5})?")
 
@@ -176,7 +177,7 @@ def serve_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
         "--grace", metavar="S", type=seconds(words), default=GRACE, help=words("help.grace")
     )
     group.add_argument(
-        "--pace", metavar="S", type=seconds(words), default=PACE, help=words("help.pace")
+        "--pace", metavar="S", type=part_seconds(words), default=PACE, help=words("help.pace")
     )
     group.add_argument("--adviser", metavar="BOT", default="", help=words("help.adviser"))
     group.add_argument("--workshop", action="store_true", help=words("help.workshop"))
@@ -503,6 +504,17 @@ def seconds(words: Words) -> Callable[[str], int]:
         if not (text.isascii() and text.isdecimal() and len(text) < 7):
             raise argparse.ArgumentTypeError(words("not-seconds", text=text))
         return int(text)
+
+    return read
+
+
+def part_seconds(words: Words) -> Callable[[str], float]:
+    """Reads a number of seconds, which may have parts: 0.5."""
+
+    def read(text: str) -> float:
+        if not PARTS.fullmatch(text):
+            raise argparse.ArgumentTypeError(words("not-part-seconds", text=text[:SHOWN]))
+        return float(text)
 
     return read
 

@@ -15,10 +15,13 @@ from duskhall.lab.results import record_of
 def run(arguments: Namespace, words: Words) -> int:
     try:
         record = record_of(Path(arguments.folder).expanduser(), arguments.number)
-        file = arguments.save or f"{record.game.name}-{arguments.number}.json"
-        write_record(record, Path(file).expanduser())
     except OSError as error:
         raise BadInput(f"{error.filename or arguments.folder}: {error.strerror or error}") from None
+    file = arguments.save or f"{record.game.name}-{arguments.number}.json"
+    try:
+        write_record(record, Path(file).expanduser())
+    except OSError as error:  # which names the draft, and not what was asked for
+        raise BadInput(f"{file}: {error.strerror or error}") from None
     console = Screen()
     say(console, words("saved", file=file))
     say(console, words("row.open"))

@@ -140,8 +140,9 @@ def show(console: Console, kind: Game, result: Simulation, words: Words) -> None
         seconds=f"{result.seconds:.1f}",
         workers=result.workers,
     )
-    say(console, f"{answers} {speed}")
-    if result.before:
+    is_complete = result.before == summary.games
+    say(console, f"{answers} {words('simulate.complete') if is_complete else speed}")
+    if result.before and not is_complete:
         say(console, words("simulate.before", count=result.before))
     say(
         console,

@@ -211,7 +211,11 @@ class Game:
 
     def edition(self, source: str) -> Edition:
         """An edition by its name, or by the path of a file."""
-        return self.editions().get(source) or read_edition(Path(source))
+        own = self.editions().get(source)
+        if own is None and not Path(source).exists():
+            known = ", ".join(self.editions())
+            raise WrongEdition(f"{source}: No such file; {self.title} itself has {known}")
+        return own or read_edition(Path(source))
 
     def edition_of(self, name: str, text: str, known_as: str) -> Edition:
         """The edition that a record was played with, by its text, or by a hash where it has none.

@@ -477,8 +477,20 @@ def find_row(folder: Path, plan: Plan, kind: str, number: int) -> tuple[Path, st
     file = folder / "journal.jsonl"
     played = in_journal(file, number)
     if played is None:
-        raise WrongResults("no-row", folder=str(folder), number=number)
+        count = games_in(folder, kind)
+        if not count:
+            raise WrongResults("no-rows", folder=str(folder))
+        raise WrongResults("no-row", folder=str(folder), number=number, count=count, last=count - 1)
     return file, played.moves, f"{plan.deal_seed(number):032x}", ",".join(played.bots)
+
+
+def games_in(folder: Path, kind: str) -> int:
+    """How many games are there: in parts, and in the journal."""
+    count = max([part.last + 1 for part in parts_of(folder, kind)], default=0)
+    with contextlib.suppress(FileNotFoundError):
+        for (found, _), _ in lines_of(folder / "journal.jsonl", read_game):
+            count = max(count, found + 1)
+    return count
 
 
 def in_journal(file: Path, number: int) -> Outcome | None:
