@@ -50,7 +50,7 @@ from tests.cli.commands import GAME, changed, complaint, output
         (["ladder", GAME, "--games", "1000000", "--write", "no/such/page.md"], "no/such/page.md"),
         (
             ["ladder", GAME, "--bot", "no-such-program 1"],
-            "'no-such-program 1': there is no program",
+            "no-such-program 1: there is no program 'no-such-program'",
         ),
         (["ladder", GAME, "--games", "0"], "a whole number from 1, not '0'"),
         (["play", GAME, "--players", "7"], "1 to 6 players, not 7"),

@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.progress import Progress
 
+from duskhall.cli.screen import Left, Rate
 from tests.cli.commands import complaint, output
 
 GAME = "dark-dealings"
@@ -77,3 +79,17 @@ def test_progress_is_for_terminals_alone(tmp_path: Path) -> None:
     assert done.wait() == 0
     assert b"/s" in shown
     assert b"4/4" in shown
+
+
+def test_a_bar_tells_the_time_left_once_enough_is_done() -> None:
+    now = 100.0
+    bar = Progress(get_time=lambda: now)
+    bar.add_task("games", total=100)
+    task = bar.tasks[0]
+    now = 102.0
+    task.completed = 1
+    assert Left().render(task).plain == "-:--:--"
+    assert Rate().render(task).plain == ""
+    now, task.completed = 110.0, 20
+    assert Left().render(task).plain == "0:00:40"
+    assert Rate().render(task).plain == "2.0/s"

@@ -6,6 +6,8 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
+from typing import Final
 
 from rich.console import Console
 from rich.progress import (
@@ -15,12 +17,13 @@ from rich.progress import (
     ProgressColumn,
     Task,
     TextColumn,
-    TimeRemainingColumn,
 )
 from rich.table import Table as Grid
 from rich.text import Text
 
 from duskhall.cli.words import clean
+
+FEW: Final = 3  # that are done before a bar says how long the rest will take
 
 
 class Screen(Console):
@@ -71,8 +74,28 @@ class Rate(ProgressColumn):
     """How many are done in a second."""
 
     def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed or 0.0
+        speed = speed_of(task)
+        if not speed:
+            return Text("")
         return Text(f"{speed:.1f}/s" if speed < 10 else f"{speed:.0f}/s", "dim")
+
+
+class Left(ProgressColumn):
+    """The time that is left, once enough is done to tell."""
+
+    def render(self, task: Task) -> Text:
+        speed = speed_of(task)
+        if not speed or task.total is None:
+            return Text("-:--:--", "cyan")
+        left = max(0.0, task.total - task.completed)
+        return Text(str(timedelta(seconds=round(left / speed))), "cyan")
+
+
+def speed_of(task: Task) -> float:
+    """How many were done in a second so far; 0, as long as too few were."""
+    if task.completed < FEW or not task.elapsed:
+        return 0.0
+    return task.completed / task.elapsed
 
 
 @contextmanager
@@ -86,7 +109,7 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
         BarColumn(),
         MofNCompleteColumn(),
         Rate(),
-        TimeRemainingColumn(),
+        Left(),
         console=Console(stderr=True),
         transient=True,
     )

@@ -45,9 +45,9 @@ def command_of(bot: str) -> list[str]:
     try:
         command = shlex.split(bot)
     except ValueError as error:
-        raise UnknownBot(f"'{bot}' is no command: {error}") from None
+        raise UnknownBot(f"{bot} is no command: {error}") from None
     if not command or shutil.which(command[0]) is None:
-        raise UnknownBot(f"'{bot}': there is no program '{command[0] if command else ''}'")
+        raise UnknownBot(f"{bot}: there is no program '{command[0] if command else ''}'")
     return command
 
 
