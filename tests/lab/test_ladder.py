@@ -292,3 +292,16 @@ def test_a_section_takes_the_place_of_its_older_self(tmp_path: Path) -> None:
     best = found.rungs[0]
     assert isinstance(best, Rung)
     assert f"| {best.bot} | 4 | {best.wins.value:.1%}" in text
+
+
+def test_a_program_that_failed_in_every_game_has_no_rating() -> None:
+    broken = "exec:false"
+    found = ladder(GAME, 2, ["random", broken, "greedy"], 4, 3, workers=1)
+    assert {rung.bot: rung.rating is None for rung in found.rungs} == {
+        "random": False,
+        "greedy": False,
+        broken: True,
+    }
+    assert found.rungs[-1].bot == broken
+    alone = ladder(GAME, 2, ["random", "greedy"], 4, 3, workers=1)
+    assert [rung.rating for rung in found.rungs[:2]] == [rung.rating for rung in alone.rungs]

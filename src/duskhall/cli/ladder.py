@@ -179,6 +179,8 @@ def show(console: Console, kind: Game, result: Ladder, words: Words) -> None:
     for rung in result.rungs:
         if rung.failures:
             say(console, failed(rung, words), "bold")
+        if rung.rating is None and not result.is_shared:
+            say(console, words("ladder.unrated", bot=rung.bot), "bold")
     if result.before:
         say(console, words("simulate.before", count=result.before))
     key = "together" if result.is_shared else "intervals"

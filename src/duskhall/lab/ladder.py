@@ -78,7 +78,7 @@ class Rung(NamedTuple):
     bot: str
     games: int
     wins: Estimate  # its share of all its games; of more than two seats, where it sat alone
-    rating: Estimate | None  # where nobody is beaten there is none
+    rating: Estimate | None  # none where nobody is beaten, or for one that failed in every game
     times: Times
     failures: dict[str, int]  # of a program: games in which another stood in for it, by why
 
@@ -294,23 +294,26 @@ def climb(
             times[bot].merge(taken)
     pairs = list(dict.fromkeys([played.task.pairing for played in found]))
     meetings = [Meeting(pair, counted[pair].games.count, counted[pair].share()) for pair in pairs]
-    rated: list[Estimate | None] = [None] * len(bots)
-    if not is_shared:
+    rated: dict[str, Estimate] = {}
+    # Who failed in every game did not play: what was won is the stand-in's.
+    able = [bot for bot in bots if sum(failures[bot].values()) < games[bot]]
+    if not is_shared and able:
         seats = 1, plan.players - 1
         duels = [
             Duel(
-                bots.index(pair.one),
-                bots.index(pair.others),
+                able.index(pair.one),
+                able.index(pair.others),
                 seats,
                 counted[pair].games.mean,
                 counted[pair].worth(),
             )
             for pair in pairs
+            if pair.one in able and pair.others in able
         ]
-        rated = [*ratings(len(bots), duels, plan.seed)]
+        rated = dict(zip(able, ratings(len(able), duels, plan.seed), strict=True))
     rungs = [
-        Rung(bot, games[bot], own[bot].share(), rated[at], times[bot], failures[bot])
-        for at, bot in enumerate(bots)
+        Rung(bot, games[bot], own[bot].share(), rated.get(bot), times[bot], failures[bot])
+        for bot in bots
     ]
     rungs.sort(key=lambda rung: (-(rung.rating or rung.wins).value, rung.bot))
     return rungs, meetings
