@@ -65,7 +65,7 @@ def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_p
         page.get_by_role("button", name="Weigh it").click()
         expect(page.get_by_role("progressbar")).to_be_visible()
         expect(page.locator(".ws-res")).to_contain_text("Answers in a game", timeout=LONG)
-        expect(page.get_by_text("200 of 200 games each")).to_be_visible(timeout=LONG)
+        expect(page.get_by_text("200 of 200 games each are counted")).to_be_visible(timeout=LONG)
         check(page, "workshop")
         page.set_viewport_size({"width": 390, "height": 844})
         check(page, "workshop on a phone")

@@ -180,15 +180,20 @@ def test_one_comparison_runs_at_a_time_and_can_be_stopped(host: Host) -> None:
     assert sorted([one.status_code for one in asked]) == [201, 409, 409]
     (begun,) = [one.json() for one in asked if one.status_code == 201]
     assert begun["state"] == "running"
+    while not (running := ask(host, "/api/workshop/run").json())["played"]:
+        assert running["state"] == "running", running
+        time.sleep(0.05)
+    assert running["games"] <= running["played"] < running["of"]
     assert (begun["about"]["changes"], begun["about"]["players"]) == (armor(host, 9), 2)
     assert ask(host, f"{SHEET}/run", wanted).json()["error"] == "workshop-busy"
     stopped = ask(host, "/api/workshop/run/stop", {}).json()
     assert stopped["state"] == "stopped"
+    assert stopped["played"] >= running["played"]
     few = {"players": 1, "games": 20, "bot": "random", "changes": armor(host, 9)}
     assert ask(host, f"{SHEET}/run", few).status_code == 201
     told = until(host, "done", "failed")
     assert told["state"] == "done", told
-    assert (told["games"], told["of"]) == (20, 20)
+    assert (told["games"], told["played"], told["of"]) == (20, 20, 20)
     assert [change["name"] for change in told["changes"]] == ["answers", "points"]
     assert all(change["before"] is not None for change in told["changes"])
     assert ask(host, f"{SHEET}/run", {**few, "bot": "search"}).json()["error"] == "unknown-bot"

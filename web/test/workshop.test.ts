@@ -73,8 +73,9 @@ describe("differences", () => {
     expect(shown(found({ share: false }), null)).toBe("–");
   });
   it("say how long they will take yet", () => {
-    const run: Run = { state: "running", of: 300, games: 100, seconds: 50, why: "", changes: [] };
+    const run: Run = { state: "running", of: 300, games: 90, played: 100, seconds: 50, why: "", changes: [] };
     expect(secondsLeft(run)).toBe(100);
+    expect(secondsLeft({ ...run, games: 0, played: 0 })).toBeNull();
     expect(secondsLeft({ ...run, state: "done" })).toBeNull();
   });
 });
@@ -84,7 +85,7 @@ describe("what was changed", () => {
   const told: Told = { game: "g", edition: "e", base: "b", editions: ["e"], players: [2], bots: ["greedy"], most: 100, sheets: [sheet] };
   it("is told from what another window weighs", () => {
     const about = { edition: "e", base: "b", name: "mine", changes: [change, { ...change, line: 4 }], players: 2, bot: "greedy" };
-    const run: Run = { state: "done", about, of: 1, games: 1, seconds: 1, why: "", changes: [] };
+    const run: Run = { state: "done", about, of: 1, games: 1, played: 1, seconds: 1, why: "", changes: [] };
     expect(isAbout(run, told, { ...about, changes: [...about.changes].reverse() })).toBe(true);
     expect(isAbout(run, told, { ...about, changes: [change] })).toBe(false);
     expect(isAbout(run, { ...told, base: "other" }, about)).toBe(false);

@@ -1,7 +1,7 @@
 """A comparison in a process of its own, told line by line: for whoever waits and may break it off.
 
 It reads what to compare from its input as JSON, and writes what it has found so far, also as JSON,
-after every look. It runs at the lowest priority, and within bounds of time and memory.
+after every look; between two looks, how many games of each side were played. It runs at the lowest priority, and within bounds of time and memory.
 """
 
 from __future__ import annotations
@@ -46,6 +46,9 @@ def weigh(said: dict[str, Any]) -> None:
     def tell(found: Compared) -> None:
         print(json.dumps(told(found)), flush=True)
 
+    def count(deals: int, of: int) -> None:
+        print(json.dumps({"played": deals * what.turns()}), flush=True)
+
     try:
         kind = game(said["game"])
         sides = [
@@ -55,7 +58,7 @@ def weigh(said: dict[str, Any]) -> None:
         what = comparison(
             kind.name, said["players"], said["seed"], sides, (), cards=said.get("cards", False)
         )
-        tell(compare(what, said["games"], workers=1, told=tell))
+        tell(compare(what, said["games"], workers=1, progress=count, told=tell))
     except (BrokenGame, Mistake) as error:
         print(json.dumps({"error": str(error)}), flush=True)
 

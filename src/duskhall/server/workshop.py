@@ -95,6 +95,7 @@ class Run:
         self.process: Final = process
         self.state = "running"  # then: done, stopped or failed
         self.found: dict[str, Any] = {"games": 0, "changes": []}
+        self.played = 0  # games of each side; what was found may be of fewer, until the next look
         self.started: Final = time.monotonic()
         self.ended = 0.0
         self.why = ""
@@ -106,6 +107,7 @@ class Run:
             "state": self.state,
             "about": self.about,
             "of": self.wanted.games,
+            "played": self.played,
             "seconds": round((self.ended or time.monotonic()) - self.started, 1),
             "why": self.why,
             **self.found,
@@ -120,6 +122,8 @@ class Run:
             told = json.loads(line)
             if "error" in told:
                 self.why = str(told["error"])
+            elif "played" in told:
+                self.played = told["played"]
             else:
                 self.found = told
         code = await self.process.wait()

@@ -57,7 +57,8 @@ export interface Run {
   state: "none" | "running" | "done" | "stopped" | "failed";
   about?: Sketch & { base: string; players: number; bot: string };
   of: number;
-  games: number;
+  games: number; // of each side, that what was found is about
+  played: number; // of each side: more than that, until it is looked again
   seconds: number;
   why: string;
   changes: Found[];
@@ -249,5 +250,5 @@ export const shown = (found: Found, value: number | null): string => (value === 
 
 /** Seconds that a run will take yet, or nothing where that is not known. */
 export function secondsLeft(run: Run): number | null {
-  return run.state === "running" && run.games ? Math.round((run.seconds * (run.of - run.games)) / run.games) : null;
+  return run.state === "running" && run.played ? Math.round((run.seconds * (run.of - run.played)) / run.played) : null;
 }
