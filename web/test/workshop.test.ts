@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { beforeOf, columnsOf, drafted, firstPart, groupsOf, isAbout, keepDraft, keepOwn, keepSaved, keptOwn, kindOf, lineIn, onAxis, placeOf, reachOf, readOwn, same, savedAs, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
+import { beforeOf, columnsOf, drafted, firstPart, groupsOf, isAbout, keepDraft, keepOwn, keepSaved, keptOwn, kindOf, lineIn, onAxis, placeOf, reachOf, readOwn, refusedCell, same, savedAs, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
 
 const row = (line: number, cells: Record<string, unknown>) => ({ line, cells });
 const sheet: Sheet = {
@@ -49,6 +49,13 @@ describe("cells of a sheet", () => {
     expect(short(undefined)).toBe("–");
     expect(same(["13"], ["13"])).toBe(true);
     expect(same(1, "1")).toBe(false);
+  });
+  it("say why they are refused, where a refusal names them", () => {
+    const keys = ["24 armor", "25 armor", "33 cost.medical", "33 effect.0.n"];
+    const said = (line: number, field: string) => refusedCell(`Mine, line ${line}: '${field}' must be less.`, keys);
+    expect(said(25, "armor")).toEqual({ key: "25 armor", why: "'armor' must be less." });
+    expect([said(33, "medical")?.key, said(33, "n")?.key]).toEqual(["33 cost.medical", "33 effect.0.n"]);
+    expect([said(26, "armor"), said(24, "class"), refusedCell("Mine: too long", keys)]).toEqual([null, null, null]);
   });
   it("are found by the line of a refusal", () => {
     expect(lineIn("Mine, line 25: 'armor' must be a whole number")).toBe(25);

@@ -226,6 +226,13 @@ export function lineIn(sentence: string): number {
   return Number(/line (\d+)/.exec(sentence)?.[1] ?? 0);
 }
 
+/** What a refusal says of a changed cell, by the line and the field that it names; or nothing, where it names none of them. */
+export function refusedCell(sentence: string, keys: string[]): { key: string; why: string } | null {
+  const [, line, why, field] = /line (\d+): ('([^']+)'.*)/s.exec(sentence) ?? [];
+  const key = keys.find((one) => one === `${line} ${field}` || (one.startsWith(`${line} `) && one.endsWith(`.${field}`)));
+  return key && why ? { key, why } : null;
+}
+
 /** A difference with its interval on the group's axis: points of shares, percent of numbers. */
 export function onAxis(found: Found): [number, number, number] | null {
   if (!found.difference) return null;
