@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { beforeOf, columnsOf, drafted, firstPart, groupsOf, isAbout, keepDraft, keepOwn, keepSaved, keptOwn, kindOf, lineIn, onAxis, placeOf, reachOf, readOwn, refusedCell, same, savedAs, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
+import { beforeOf, columnsOf, differs, drafted, firstPart, groupsOf, isAbout, keepDraft, keepOwn, keepSaved, keptOwn, kindOf, lineIn, onAxis, percentOf, placeOf, reachOf, readOwn, refusedCell, same, savedAs, secondsLeft, short, shown, signed, wordsOf, type Found, type Run, type Sheet, type Told } from "../src/hall/workshop";
 
 const row = (line: number, cells: Record<string, unknown>) => ({ line, cells });
 const sheet: Sheet = {
@@ -76,8 +76,16 @@ describe("differences", () => {
   });
   it("are written with their sign", () => {
     expect(signed(-0.7, 1)).toBe("−0.7");
-    expect(shown(found({}), 0.358)).toBe("35.8");
+    expect(shown(found({}), 0.358)).toBe("35.8\u00a0%");
     expect(shown(found({ share: false }), null)).toBe("–");
+    expect(differs(found({}))).toEqual(["+10.0", "±8.0\u00a0pp"]);
+    expect(differs(found({ difference: null }))).toBeNull();
+  });
+  it("are told apart: percent, also of means, and amounts", () => {
+    const amount = found({ name: "points", share: false, before: 2.5, after: 2, difference: [-0.5, -0.75, -0.25] });
+    expect([shown(amount, 2.5), differs(amount), percentOf(amount)]).toEqual(["2.50", ["−0.50", "±0.25"], 0]);
+    const lead = found({ name: "last-lead", share: false, before: 80, after: 76, difference: [-4, -5, -3] });
+    expect([shown(lead, 80), differs(lead), onAxis(lead)]).toEqual(["80.0\u00a0%", ["−4.0", "±1.0\u00a0pp"], [-4, -5, -3]]);
   });
   it("say how long they will take yet", () => {
     const run: Run = { state: "running", of: 300, games: 90, played: 100, seconds: 50, why: "", changes: [] };

@@ -233,10 +233,16 @@ export function refusedCell(sentence: string, keys: string[]): { key: string; wh
   return key && why ? { key, why } : null;
 }
 
-/** A difference with its interval on the group's axis: points of shares, percent of numbers. */
+const IN_PERCENT = ["last-lead"]; // means that are percent of something themselves
+
+/** What makes percent of a value: nothing does of an amount, such as points or answers. */
+export const percentOf = ({ share, name }: Found): number => (share ? 100 : IN_PERCENT.includes(name) ? 1 : 0);
+
+/** A difference with its interval on the group's axis: percentage points, or percent of amounts. */
 export function onAxis(found: Found): [number, number, number] | null {
   if (!found.difference) return null;
-  const size = found.share ? 1 : Math.max(Math.abs(found.before ?? 0), Math.abs(found.after ?? 0));
+  const factor = percentOf(found);
+  const size = factor ? 100 / factor : Math.max(Math.abs(found.before ?? 0), Math.abs(found.after ?? 0));
   if (!size) return null;
   const [value, low, high] = found.difference;
   return [(100 * value) / size, (100 * low) / size, (100 * high) / size];
@@ -253,7 +259,22 @@ export function reachOf(all: Found[]): number {
 export const placeOf = (value: number, reach: number): number => 50 + (50 * Math.max(-reach, Math.min(reach, value))) / reach;
 
 export const signed = (value: number, digits: number): string => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(digits);
-export const shown = (found: Found, value: number | null): string => (value === null ? "–" : found.share ? (100 * value).toFixed(1) : value.toFixed(2));
+
+/** A value with its unit: percent, or an amount as it is. */
+export function shown(found: Found, value: number | null): string {
+  if (value === null) return "–";
+  const factor = percentOf(found);
+  return factor ? `${(factor * value).toFixed(1)}\u00a0%` : value.toFixed(2);
+}
+
+/** A difference and how far it may be off: percentage points, or an amount. */
+export function differs(found: Found): [string, string] | null {
+  if (!found.difference) return null;
+  const [value, , high] = found.difference;
+  const factor = percentOf(found);
+  const digits = factor ? 1 : 2;
+  return [signed(value * (factor || 1), digits), `±${((high - value) * (factor || 1)).toFixed(digits)}${factor ? "\u00a0pp" : ""}`];
+}
 
 /** Seconds that a run will take yet, or nothing where that is not known. */
 export function secondsLeft(run: Run): number | null {
