@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -50,10 +51,17 @@ def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_p
         page.keyboard.press("Space")
         expect(page.get_by_text("2 cells changed").first).to_be_visible()
 
+        beside = page.locator("tr[data-line='24'] .cell-why")
+        hero.fill("1.5")
+        hero.press("Tab")
+        expect(beside).to_have_text("Whole numbers only. It is still 2.")
+        expect(hero).to_have_value("2")
+        expect(hero).to_have_accessible_description("Whole numbers only. It is still 2.")
         hero.fill("99")
         hero.press("Tab")
         refused = page.get_by_role("alert")
         expect(refused).to_contain_text("line 24: 'armor' must be a whole number")
+        expect(beside).to_contain_text("'armor' must be a whole number")
         expect(page.locator("tr.wrong")).to_have_attribute("data-line", "24")
         hero.fill("4")
         hero.press("Tab")
@@ -69,6 +77,9 @@ def test_cards_are_changed_weighed_saved_and_played_with(browser: Browser, tmp_p
         check(page, "workshop")
         page.set_viewport_size({"width": 390, "height": 844})
         check(page, "workshop on a phone")
+        answers = page.get_by_role("rowheader", name="Answers in a game")
+        expect(answers.locator(".small-ba")).to_have_text(re.compile(r"^[\d.]+ → [\d.]+$"))
+        expect(answers.locator(".small-ba")).to_be_visible()
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390
         page.set_viewport_size({"width": 1440, "height": 900})
