@@ -12,9 +12,9 @@ from duskhall.engine.catalogue import LANGUAGES
 from duskhall.lab.balance import styles_of
 from duskhall.lab.measures import Findings, Key
 from duskhall.lab.report import Report, Wish, both_ways
-from duskhall.lab.report.charts import bins, cut, histogram
+from duskhall.lab.report.charts import Mark, bins, cut, folded, histogram, intervals
 from duskhall.lab.report.plays import MAIN, PAIR, STYLES
-from duskhall.lab.statistics import shrink
+from duskhall.lab.statistics import Estimate, shrink
 from duskhall.lab.yardsticks import Answers, DeedWins, PlaceWins, Points
 
 
@@ -146,5 +146,13 @@ def test_charts_count_what_they_show() -> None:
     assert histogram("values", values).count("<rect") == 3
     assert histogram("one", [5.0]).count("<rect") == 1
     assert bins([0.0, 55.5, 100.0])[2][-1] == 1
+    start, width, counts = bins([0.0, 97.5, 100.0], 100)
+    assert (start + width * len(counts), counts[-1]) == (100.0, 2)  # no bar begins at the end
+    start, width, counts = bins([100.0, 100.0], 100)
+    assert (start + width * len(counts), counts) == (100.0, [2])
+    all_won = intervals("all", [Mark("a", Estimate(1.0, 0.3, 1.0 + 1e-12))], None, 100)
+    assert re.findall(r'class="tick">(\d+)<', all_won)[-1] == "100"
     assert cut("a long name of a card", 6) == "a long…"
     assert cut("夜の市場の主", 6) == "夜の市…"
+    assert folded("a long name of a card", 9) == ["a long", "name of a", "card"]
+    assert folded("夜の市場の主", 6) == ["夜の市", "場の主"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -90,10 +91,10 @@ class Report:
         cards = self.cards()
         return [*sections, cards] if cards.parts else sections
 
-    def spread_of(self, found: Found) -> list[str]:
+    def spread_of(self, found: Found, most: float = inf) -> list[str]:
         """A number as it is told: mean with interval, and where nine of ten lie."""
         ordered, n = sorted(found.values), found.n
-        value, low, high = found.estimate
+        value, low, high = found.estimate.between(-inf, most)
         return [
             str(n),
             f"{value:.2f}",
@@ -227,11 +228,11 @@ class Report:
             parts.append(
                 Part(
                     self.say("last-lead"),
-                    histogram(self.say("last-lead"), last.values),
+                    histogram(self.say("last-lead"), last.values, 100),
                     Table(
                         ["", *self.numbers()],
                         [
-                            [self.say("last-lead-row"), *self.spread_of(last)],
+                            [self.say("last-lead-row"), *self.spread_of(last, 100)],
                             [self.say("ties"), str(ties.n), *percents(ties.estimate), "", "", ""],
                         ],
                     ),

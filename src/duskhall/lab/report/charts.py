@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from math import ceil, floor, log10
@@ -12,11 +13,13 @@ from duskhall.lab.statistics import Estimate
 WIDTH: Final = 440
 ROW: Final = 24
 HEIGHT: Final = 180  # of a histogram
-NAMES: Final = 160  # for the names beside a chart
+LETTER: Final = 7.6  # how wide one is at most, on average: pages are read with any font
+NAMES: Final = 70  # for the names beside a chart, at least
 VALUES: Final = 46  # for the numbers on the other side
-LETTERS: Final = 24  # of a name, before it is cut
+LETTERS: Final = 26  # of a name, before it is cut
+MARGIN: Final = 14  # beside the last bar, for the half of its number
 MOST_BARS: Final = 24
-LONGEST: Final = 56  # letters of a name above its bar
+LONGEST: Final = 50  # letters in a line above a bar
 
 
 class Mark(NamedTuple):
@@ -42,14 +45,27 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
+def wide(name: str) -> int:
+    """How many letters of ours a name is wide; letters of Japanese are twice as wide."""
+    return sum([1 + (ord(letter) > 0x2E7F) for letter in name])
+
+
 def cut(name: str, letters: int) -> str:
-    """A name that fits; letters of Japanese are twice as wide."""
-    width = 0
-    for index, letter in enumerate(name):
-        width += 1 + (ord(letter) > 0x2E7F)
-        if width > letters:
+    """A name that fits."""
+    for index in range(len(name)):
+        if wide(name[: index + 1]) > letters:
             return name[:index] + "…"
     return name
+
+
+def folded(said: str, letters: int) -> list[str]:
+    """A sentence in lines that fit, parted between words, or anywhere where it has none."""
+    lines = [""]
+    for piece in re.findall(r"[^\s\u2e80-\uffff]+\s*|[\u2e80-\uffff]|\s+", said):
+        if lines[-1] and wide(lines[-1] + piece.rstrip()) > letters:
+            lines.append("")
+        lines[-1] += piece
+    return [line.strip() for line in lines]
 
 
 def picture(width: float, height: float, about: str, inside: Sequence[str]) -> str:
@@ -76,7 +92,10 @@ def intervals(about: str, marks: Sequence[Mark], fair: float | None, scale: floa
     low, high = scale * min(lows), scale * max(highs)
     step = nice_step(high - low or 1.0, 5)
     low, high = step * floor(low / step), step * ceil(high / step)
-    left, right = NAMES, WIDTH - VALUES
+    if scale == 100:  # shares: there is nothing beyond all
+        low, high = max(0.0, low), min(100.0, high)
+    names = [cut(mark.name, LETTERS) for mark in marks]
+    left, right = max(NAMES, 20 + LETTER * max(map(wide, names))), WIDTH - VALUES
     bottom = 8 + ROW * len(marks)
 
     def x(value: float) -> float:
@@ -91,10 +110,9 @@ def intervals(about: str, marks: Sequence[Mark], fair: float | None, scale: floa
         drawn.append(line(x(scale * fair), 4, x(scale * fair), bottom, "fair"))
     for row, mark in enumerate(marks):
         y = 8 + ROW * (row + 0.5)
-        name = cut(mark.name, LETTERS)
         value, first, last = [scale * part for part in mark.estimate]
         kind = "clear" if mark.is_clear else "open"
-        drawn.append(text(left - 14, y + 5, name, "end", "name"))
+        drawn.append(text(left - 14, y + 5, names[row], "end", "name"))
         drawn.append(line(x(first), y, x(last), y, f"reach {kind}"))
         drawn.append(f'<circle cx="{x(value):.1f}" cy="{y:.1f}" r="6" class="dot {kind}"/>')
         shown = mark.text or (f"{value:.1f}" if scale == 100 else number(value))
@@ -102,38 +120,47 @@ def intervals(about: str, marks: Sequence[Mark], fair: float | None, scale: floa
     return picture(WIDTH, bottom + 26, about, drawn)
 
 
-def bins(values: Sequence[float]) -> tuple[float, float, list[int]]:
-    """Values counted: where the first bar begins, how wide each is, and how many fall into it."""
+def bins(values: Sequence[float], most: float | None = None) -> tuple[float, float, list[int]]:
+    """Values counted: where the first bar begins, how wide each is, and how many fall into it.
+
+    No bar begins at `most`, beyond which nothing can be: what is there is of the bar before.
+    """
     low, high = min(values), max(values)
     whole = all(float(value).is_integer() for value in values)
     width = nice_step(high - low or 1.0, MOST_BARS)
     if whole:
         width = max(1.0, width)
     start = width * floor(low / width)
-    counts = [0] * (int((high - start) / width) + 1)
+    if most is not None and start >= most:
+        start -= width
+    last = int((high - start) / width)
+    if most is not None and start + last * width >= most:
+        last -= 1
+    counts = [0] * (last + 1)
     for value in values:
-        counts[int((value - start) / width)] += 1
+        counts[min(last, int((value - start) / width))] += 1
     return start, width, counts
 
 
-def histogram(about: str, values: Sequence[float]) -> str:
-    """How often each value came."""
-    start, width, counts = bins(values)
+def histogram(about: str, values: Sequence[float], most: float | None = None) -> str:
+    """How often each value came; `most`, where there is nothing beyond."""
+    start, width, counts = bins(values, most)
     left, bottom, top = 44, HEIGHT - 30, 10
-    bar = (WIDTH - left) / len(counts)
-    most = max(counts)
+    bar = (WIDTH - MARGIN - left) / len(counts)
+    highest = max(counts)
     drawn: list[str] = []
-    step = nice_step(100 * most / len(values), 4)
+    step = nice_step(100 * highest / len(values), 4)
     percent = 0.0
-    while percent <= 100 * most / len(values):
-        y = bottom - (bottom - top) * percent * len(values) / 100 / most
-        drawn.append(line(left, y, WIDTH, y, "grid"))
+    while percent <= 100 * highest / len(values):
+        y = bottom - (bottom - top) * percent * len(values) / 100 / highest
+        drawn.append(line(left, y, WIDTH - MARGIN, y, "grid"))
         drawn.append(text(left - 8, y + 4, f"{percent:g} %", "end", "tick"))
         percent += step
     every = max(1, ceil(len(counts) / 9))
-    is_single = width == 1.0  # a bar is one whole number: its name stands below its middle
+    # A bar that is one whole number has its name below its middle; others have theirs where they begin.
+    is_single = width == 1.0 and most is None
     for index, count in enumerate(counts):
-        height = (bottom - top) * count / most
+        height = (bottom - top) * count / highest
         x = left + bar * index
         if count:
             drawn.append(
@@ -145,22 +172,32 @@ def histogram(about: str, values: Sequence[float]) -> str:
             drawn.append(
                 text(x + shift, bottom + 18, number(start + index * width), "middle", "tick")
             )
-    drawn.append(line(left, bottom, WIDTH, bottom, "axis"))
+    if not is_single and len(counts) % every == 0:  # where the last one ends
+        end = text(
+            WIDTH - MARGIN, bottom + 18, number(start + len(counts) * width), "middle", "tick"
+        )
+        drawn.append(end)
+    drawn.append(line(left, bottom, WIDTH - MARGIN, bottom, "axis"))
     return picture(WIDTH, HEIGHT, about, drawn)
 
 
 def bars(about: str, rows: Sequence[tuple[str, float]]) -> str:
     """Shares of a whole, a bar for each."""
     drawn: list[str] = []
-    for row, (name, share) in enumerate(rows):
-        y = 40 * row
-        drawn.append(text(0, y + 14, cut(name, LONGEST), "start", "name"))
+    y = 0
+    for name, share in rows:
+        first, *more = folded(name, LONGEST)
+        drawn.append(text(0, y + 14, first, "start", "name"))
+        for further in more:
+            y += 16
+            drawn.append(text(0, y + 14, further, "start", "name"))
         drawn.append(f'<rect x="0" y="{y + 20}" width="{WIDTH}" height="12" class="trough"/>')
         drawn.append(
             f'<rect x="0" y="{y + 20}" width="{max(1.0, WIDTH * share):.1f}" height="12" class="bar"/>'
         )
         drawn.append(text(WIDTH, y + 14, f"{100 * share:.1f} %", "end", "value"))
-    return picture(WIDTH, 40 * len(rows), about, drawn)
+        y += 40
+    return picture(WIDTH, y, about, drawn)
 
 
 def squares(about: str, names: Sequence[str], cells: dict[tuple[str, str], Estimate]) -> str:
