@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 STYLE: Final = """
 :root{color-scheme:light dark;--ground:#efe6d2;--sheet:#f9f3e4;--ink:#221811;--quiet:#55432f;--rule:#c9b68f;
---bar:#1d63a6;--clear:#8138a3;--open:#7a6a52;--fair:#8c5a14;--ahead:#10704f;--behind:#a8401f;--trough:#e2d3b3}
+--bar:#1d63a6;--clear:#8138a3;--open:#7a6a52;--fair:#8c5a14;--ahead:#10704f;--behind:#a8401f;--trough:#e2d3b3;--shade:#6b4e1f99}
 @media (prefers-color-scheme:dark){:root{--ground:#0c0a13;--sheet:#1b1727;--ink:#f4ecdc;--quiet:#b1a6b8;--rule:#3a3350;
---bar:#5f9cf5;--clear:#c99cf0;--open:#a99dbb;--fair:#ffc861;--ahead:#4fbf8e;--behind:#f28549;--trough:#262035}}
+--bar:#5f9cf5;--clear:#c99cf0;--open:#a99dbb;--fair:#ffc861;--ahead:#4fbf8e;--behind:#f28549;--trough:#262035;--shade:#b79cf0aa}}
 *{box-sizing:border-box}
 body{margin:0;padding:1.2rem;background:var(--ground);color:var(--ink);
 font:16px/1.5 "Alegreya Sans","Noto Sans JP","Segoe UI",system-ui,sans-serif}
@@ -25,7 +25,10 @@ svg .tick{fill:var(--quiet);font-size:11px}svg .name,svg .value{font-size:12.5px
 .grid{stroke:var(--rule);stroke-width:1}.axis{stroke:var(--quiet)}.fair{stroke:var(--fair);stroke-width:1.5;stroke-dasharray:5 4}
 .bar{fill:var(--bar)}.trough{fill:var(--trough)}.reach{stroke-width:3}.reach.clear{stroke:var(--clear)}.reach.open{stroke:var(--open)}
 .dot.clear{fill:var(--clear)}.dot.open{fill:var(--sheet);stroke:var(--open);stroke-width:2.5}.ahead{fill:var(--ahead)}.behind{fill:var(--behind)}
-.scroll{overflow-x:auto;margin-top:.6rem}.scroll:focus-visible{outline:2px solid var(--fair)}
+/* A table that goes on to the right has a shade there, which its end covers. */
+.scroll{overflow-x:auto;margin-top:.6rem;scrollbar-width:thin;background:linear-gradient(to left,var(--sheet) 45%,transparent) right/3.5rem 100% no-repeat local,
+linear-gradient(to left,var(--shade),transparent) right/1.6rem 100% no-repeat scroll}
+.scroll th:first-child,.scroll td:first-child{position:sticky;left:0;background:var(--sheet)}.scroll:focus-visible{outline:2px solid var(--fair)}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;min-width:min(100%,22rem)}
 th{font-weight:600;color:var(--quiet);text-align:right;border-bottom:1px solid var(--quiet);vertical-align:bottom}
 th{min-width:4.4rem}th,td{padding:.18rem .7rem .18rem 0}td{text-align:right;white-space:nowrap;border-bottom:1px solid var(--rule)}
