@@ -28,12 +28,12 @@ def test_an_edition_is_set_against_the_usual(
     assert "3 games of 2 on each side, seed 4" in told
     assert "before: designed" in told
     assert "after: mine.toml" in told
-    assert "Margin of victory" in told
+    assert "Most points to next" in told
     assert "Bonferroni" in told
     named = ["--edition", "designed", "--edition", cards]
     assert output(capsys, "compare", GAME, *named, *FEW) == told
     japanese = output(capsys, "compare", GAME, "--edition", cards, *FEW, "--language", "ja")
-    assert "2位との得点差" in japanese
+    assert "最多得点と次点の差" in japanese
 
 
 def test_it_is_gone_on_with_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,7 +44,7 @@ def test_it_is_gone_on_with_and_written(tmp_path: Path, capsys: pytest.CaptureFi
         told = output(capsys, *command, *FEW, "--results", rows, "--write", str(file))
         assert "hardcore=true" in told
         assert str(file) in told.replace("\n", "")
-        assert "Margin of victory" in file.read_text("utf-8")
+        assert "Most points to next" in file.read_text("utf-8")
     assert "3 deals had been played before." in told
     found = json.loads((tmp_path / "table.json").read_text("utf-8"))
     assert found["deals"] == 3

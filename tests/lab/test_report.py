@@ -11,7 +11,7 @@ from duskhall import Game, installed
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.lab.balance import styles_of
 from duskhall.lab.measures import Findings, Key
-from duskhall.lab.report import Report, Wish, both_ways
+from duskhall.lab.report import Report, Wish, both_ways, sentences
 from duskhall.lab.report.charts import Mark, bins, cut, folded, histogram, intervals
 from duskhall.lab.report.plays import MAIN, PAIR, STYLES
 from duskhall.lab.statistics import Estimate, shrink
@@ -30,6 +30,10 @@ def wish(kind: Game, *players: int, games: int = 2, ladder: tuple[str, ...] = ("
         (cards.name, cards.text, cards.built_in),
         ladder,
     )
+
+
+def installed_game(name: str) -> Game:
+    return next(kind for kind in installed() if kind.name == name)
 
 
 def without_styles(asked: Wish) -> dict[Key, Findings]:
@@ -99,6 +103,39 @@ def test_where_all_win_together_a_game_counts_once() -> None:
     for part in report.cards().parts:
         assert part.table.headings[1:4] == ["times a game", "games, %", "n"]
         assert all(float(row[2]) <= 100 for row in part.table.rows)
+
+
+def test_words_are_true_of_the_game() -> None:
+    """Points alone decide in one, not in the next, and where all win together nobody is ahead."""
+    abouts = {}
+    for name in ("dark-dealings", "raid-and-trade", "the-faceless"):
+        asked = wish(installed_game(name), 3)
+        report = Report(asked, without_styles(asked), "en")
+        sections = {section.title: section for section in report.sections()}
+        abouts[name] = sections["Points"].about
+        ending = "How games end" if name == "the-faceless" else "What decides"
+        assert ending in sections
+        assert ("winner" in sections[ending].about) == (name != "the-faceless")
+    assert len(set(abouts.values())) == 3
+    assert "Points alone do not decide" in abouts["raid-and-trade"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", installed(), ids=lambda kind: kind.name)
+def test_every_style_says_what_it_does(kind: Game, language: str) -> None:
+    for style in styles_of(kind)[0]:
+        assert sentences().sentences[language]["styles"].get(f"{kind.name}-{style}"), style
+
+
+def test_headings_of_cards_have_dots_for_the_card_alone() -> None:
+    asked = wish(installed_game("dark-dealings"), 2)
+    found = without_styles(asked)
+    headings = {language: Report(asked, found, language).deed for language in LANGUAGES}
+    assert [headings["en"](deed) for deed in ("pick", "strike")] == ["Picked …", "Struck with …"]
+    assert [headings["ja"](deed) for deed in ("pick", "strike")] == ["…を選んだ", "…で攻撃した"]
+    trades = Report(wish(installed_game("raid-and-trade"), 2), {(MAIN, 2): found[MAIN, 2]}, "en")
+    assert trades.deed("pick") == "Took … from the bag"
+    assert trades.deed("get") == ""  # it has no words, so nobody could tell what the chart is about
 
 
 def test_cards_are_those_that_seats_have_answered_with() -> None:

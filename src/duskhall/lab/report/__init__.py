@@ -36,6 +36,8 @@ from duskhall.lab.yardsticks import (
 
 __all__ = ["Report", "Wish"]
 FIELD: Final = re.compile(r"\{[^{}]*\}")
+WHO: Final = re.compile(r"^\{seat\}\s*[はがの]?")  # who does it, with what joins it to the rest
+AMOUNT: Final = re.compile(r"\s*×\{[^{}]*\}|\{[^{}]*\}個")
 ENOUGH: Final = 5  # seats must have done something before it is told of
 MOST_CARDS: Final = 60  # in one chart
 
@@ -61,8 +63,12 @@ class Report:
         return sentences().phrase("report", key, self.language, words)
 
     def worded(self, key: str) -> str:
-        """Where all win together, some sentences are others."""
-        return f"{key}-together" if self.wish.is_cooperative() else key
+        """Where all win together, or not by points alone, some sentences are others."""
+        if self.wish.is_cooperative():
+            return f"{key}-together"
+        apart = f"{key}-apart"
+        is_apart = self.wish.kind.points_part > 0 and sentences().find("report", apart, "en")
+        return apart if is_apart else key
 
     def text(self, command: str) -> str:
         """The page; `command` is how it is made again."""
@@ -206,7 +212,8 @@ class Report:
         )
 
     def decided(self) -> Section:
-        title = self.say("decided")
+        ending = "decided" if self.wish.is_race() else "decided-together"
+        title = self.say(ending)
         reasons = self.main.read.get(Reasons, {})
         counted = sorted(reasons.items(), key=lambda item: -len(item[1]))
         shares = [
@@ -238,7 +245,8 @@ class Report:
                     ),
                 )
             )
-        return Section(title, self.say("decided-about"), parts)
+        about = self.worded("decided-about") if self.wish.is_race() else "decided-about-together"
+        return Section(title, self.say(about), parts)
 
     def skill(self) -> Section:
         marks: list[Mark] = []
@@ -290,7 +298,7 @@ class Report:
         title = self.say("styles")
         return Section(
             title,
-            self.say("styles-about"),
+            " ".join([self.say("styles-about"), *[self.style(name) for name in names]]),
             [
                 Part(self.say("styles-all"), intervals(title, marks, fair, 100), Table([], [])),
                 Part(self.say("styles-each"), squares(title, names, cells), Table(headings, rows)),
@@ -307,7 +315,8 @@ class Report:
         for deed in sorted(deeds, key=lambda deed: -self.times(deed)):
             keys = [key for key in wins if isinstance(key, tuple) and key[0] == deed]
             told = [key for key in keys if len(wins[key]) >= ENOUGH]
-            if len(told) < 3:
+            title = self.deed(str(deed))
+            if len(told) < 3 or not title:
                 continue
             founds = [self.main.of(DeedWins, key) for key in told]
             total, count = sum([f.total for f in founds]), sum([f.n for f in founds])
@@ -339,7 +348,6 @@ class Report:
                 "n",
                 *[self.say(key) for key in ("won-raw", "won-shrunken", "interval")],
             ]
-            title = self.deed(str(deed))
             chart = intervals(title, marks[:MOST_CARDS], shrunken.middle, 100)
             parts.append(Part(title, chart, Table(headings, rows)))
         about = self.say(self.worded("cards-about"))
@@ -356,10 +364,24 @@ class Report:
             ]
         )
 
+    def style(self, name: str) -> str:
+        """What bots of a style do; just its name, where nobody has said so."""
+        key = f"{self.wish.kind.name}-{name}"
+        meaning = sentences().find("styles", key, self.language)
+        return self.say("style", name=name, meaning=meaning) if meaning else name
+
     def deed(self, kind: str) -> str:
-        """What is done, in the words of the game, with dots for who and what."""
-        sentence = self.catalogue.find("events", kind, self.language) or kind
-        return FIELD.sub("…", sentence).strip(" .。")
+        """What is done, in the words of the game, with dots for the card.
+
+        Nothing, where they do not say that a seat does it with a card.
+        """
+        sentence = self.catalogue.find("events", kind, self.language) or ""
+        before, _, after = sentence.partition("{cards}")
+        if not after or "{seat}" not in before:
+            return ""
+        said = WHO.sub("", before) + "…" + AMOUNT.sub("", re.split("[:：。]", after)[0])
+        said = FIELD.sub("…", said).strip(" .。")
+        return said[:1].upper() + said[1:]
 
     def card(self, name: str) -> str:
         return self.catalogue.find("names", name, self.language) or name

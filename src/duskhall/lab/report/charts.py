@@ -95,7 +95,7 @@ def intervals(about: str, marks: Sequence[Mark], fair: float | None, scale: floa
     if scale == 100:  # shares: there is nothing beyond all
         low, high = max(0.0, low), min(100.0, high)
     names = [cut(mark.name, LETTERS) for mark in marks]
-    left, right = max(NAMES, 20 + LETTER * max(map(wide, names))), WIDTH - VALUES
+    left, right = max(NAMES, 20 + LETTER * max(map(wide, names), default=0)), WIDTH - VALUES
     bottom = 8 + ROW * len(marks)
 
     def x(value: float) -> float:
