@@ -196,3 +196,18 @@ def test_a_turning_point_is_seen_through_the_eyes_of_its_seat(visit: Visit, hall
         expect(page.get_by_role("link", name="In the replay", exact=True)).to_have_attribute(
             "href", re.compile(f"eyes={seat}$")
         )
+
+
+def test_what_a_bot_answered_for_a_person_is_told_so(visit: Visit, hall: Hall) -> None:
+    page = visit().go(hall.table("Ada", "bot").seats[0])
+    expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=re.compile("Let a bot play for me")).click()
+    page.wait_for_selector(".fin")
+    page.get_by_role("link", name="Watch the replay").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".deck")).to_contain_text(re.compile("A bot, for Ada:|Pick"))
+    while "A bot, for Ada" not in page.locator(".deck").inner_text():
+        page.keyboard.press("ArrowRight")
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator(".rv-told h2")).not_to_contain_text(re.compile("^Ada:"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import duskhall
@@ -38,6 +40,32 @@ def test_what_a_bot_answered_for_a_person_is_told_when_the_game_is_over(tmp_path
         # A record does not tell.
         brought = post(again.address, "/api/replay", {"record": record, "eyes": "all"}).json()
         assert "deputies" not in brought
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as rows:  # as an older server left it
+        rows.execute("DELETE FROM notes WHERE kind = 'deputy'")
+        rows.commit()
+    with hosting(tmp_path / "t.sqlite") as older:
+        plain = get(older.address, frames, ada.token).json()
+        assert plain == {key: value for key, value in told.items() if key != "deputies"}
+
+
+def test_a_table_that_is_not_played_on_tells_it_too(tmp_path: Path) -> None:
+    with hosting(tmp_path / "t.sqlite") as host:
+        made = set_up(host.address, "Ada", "bot:random")
+        (ada,) = sit_down(host.address, made)
+        assert ada.ask("seat", bot="random")["type"] == "done"
+        while not ada.over:
+            ada.hear("moved")
+        frames = f"/api/tables/{made['table']}/frames"
+        told = get(host.address, frames, ada.token).json()
+        ada.close()
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as rows:  # by rules that end otherwise
+        other = 'replace(result, \'"reason":"\', \'"reason":"x\')'
+        rows.execute(f"UPDATE tables SET result = {other}")
+        rows.commit()
+    with hosting(tmp_path / "t.sqlite") as later:
+        still = get(later.address, frames, ada.token).json()
+    assert still["stopped"]["state"] == "frozen"
+    assert still["deputies"] == told["deputies"]
 
 
 def test_what_is_taken_back_is_forgotten_and_what_is_answered_anew_is_whose_it_is() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from duskhall.engine.records import Record
+from duskhall.server.messages import Seat
 from duskhall.server.notes import Note, of_kind
 from duskhall.server.rooms.journal import Followed
 from duskhall.server.rooms.play import Play
@@ -36,8 +39,11 @@ class Deputies:
         followed.notes.extend(Note(DEPUTY, position, "1") for position in sorted(new - gone))
 
     def told(self) -> list[int]:
-        """The positions of those questions, where a person has the seat. For when the game is over."""
-        moves, seats = self.play.record.moves, self.play.seats
-        if not self.play.is_over:
-            return []
-        return [at for at in sorted(self.answered) if seats[moves[at][0]].kind == "person"]
+        """The positions of those questions. For when the game is over."""
+        play = self.play
+        return for_persons(self.answered, play.record, play.seats) if play.is_over else []
+
+
+def for_persons(answered: Iterable[int], record: Record, seats: list[Seat]) -> list[int]:
+    """Of these positions, those where a person has the seat."""
+    return [at for at in sorted(answered) if seats[record.moves[at][0]].kind == "person"]

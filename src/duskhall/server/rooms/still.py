@@ -26,6 +26,7 @@ from duskhall.server.messages import (
 from duskhall.server.notes import Note, of_kind
 from duskhall.server.proving import made_luck, proven
 from duskhall.server.reopening import Reopened, changed_rules, version_now
+from duskhall.server.rooms.deputies import DEPUTY, for_persons
 from duskhall.server.rooms.offers import forgotten
 from duskhall.server.rooms.unplayed import EMPTY, Unplayed
 from duskhall.server.seats import eyes_name, persons
@@ -264,6 +265,9 @@ class Still(Unplayed):
             frames.board = told.board
         if told and eyes == ALL_SEEING:
             frames.hidden = [name for name, seen in told.seers.items() if not sees(SPECTATOR, seen)]
+        if self.is_over:
+            answered = of_kind(self.stored.notes, DEPUTY)
+            frames.deputies = for_persons(answered, self.record, self.seats) or UNSET
         return frames
 
     def record_text(self) -> str:
