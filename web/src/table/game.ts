@@ -174,6 +174,8 @@ export interface GameModule {
   shows?(table: Table, choice: Choice): string[];
   /** An answer that a bot proposes and the board marks, told by what is seen there: its numbers are not. */
   said?(table: Table, choice: Choice): string | undefined;
+  /** An answer of a game that is looked back at, given at this view: told without numbers that nobody reads off the board. */
+  recalled?(table: Table, choice: Choice, view: View): string | undefined;
   /** What is to be told of a thing that one lingers on. */
   tell?(table: Table, thing: Thing): Tale | null;
   /** Whether that also stands above why a card cannot be chosen. */

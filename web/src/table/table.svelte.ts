@@ -267,7 +267,13 @@ export class Table {
 
   /** An answer that a bot proposes and the board marks, in words. */
   proposal(move: string): Piece[] {
-    const said = this.module.said?.(this, parse(move));
+    const said = this.module.said?.(this, parse(move)) ?? (move.includes(" ") ? undefined : this.catalogue.button(this.asked, move));
+    return said ? [{ text: said, strong: false }] : this.catalogue.move(move, this.names);
+  }
+
+  /** An answer that was given at this view, in words. */
+  recalled(move: string, view: View | undefined): Piece[] {
+    const said = view && this.module.recalled?.(this, parse(move), view);
     return said ? [{ text: said, strong: false }] : this.catalogue.move(move, this.names);
   }
 

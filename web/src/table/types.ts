@@ -247,6 +247,7 @@ export interface Proposed {
   position: number; // the moment it is meant for
   branch: number;
   asks?: boolean; // a bot waits for what people say to it
+  mark?: "was" | "best"; // of a game that is looked back at: what was answered, and what was better
   why?: Because[]; // if it can say
 }
 

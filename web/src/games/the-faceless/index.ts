@@ -12,7 +12,7 @@ import dice from "icon:dice-six-faces-three";
 import fog from "icon:fog";
 import { waiting } from "../../table/game";
 import type { GameModule, Phase, Ribbon, Tale, Thing } from "../../table/game";
-import { said, shows } from "./shown";
+import { recalled, said, shows } from "./shown";
 import type { Table } from "../../table/table.svelte";
 import { tongue } from "../../words/tongue.svelte";
 import { COLOUR_ART } from "./art";
@@ -390,6 +390,7 @@ const module: GameModule = {
   lit,
   shows,
   said,
+  recalled,
   point,
   wonder,
   tell,

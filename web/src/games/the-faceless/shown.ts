@@ -1,7 +1,8 @@
 /** Which spots of the board an answer is about. */
 import type { Choice } from "../../table/choices";
 import type { Table } from "../../table/table.svelte";
-import { GOAT } from "./board";
+import type { View } from "../../table/types";
+import { GOAT, groundOf } from "./board";
 import { figureName } from "./faces";
 import { target } from "./plan";
 
@@ -37,4 +38,34 @@ export function said(table: Table, { verb, about }: Choice): string | undefined 
   if (verb === "turn") return table.say("would-turn", { name: figureName(table, first), way });
   const figure = verb === "goat" ? GOAT : verb === "put" ? (table.askedAbout[1] ?? -1) : -1;
   return figure < 0 ? undefined : table.say("would-put", { name: figureName(table, figure), way });
+}
+
+const EIGHTH = 45; // degrees of each direction that has a name
+
+/** An answer of a game that is over, told by directions: its space has no name that is printed on the board. */
+export function recalled(table: Table, { verb, about }: Choice, view: View): string | undefined {
+  const [first = 0, degrees = 0] = about;
+  const { at, ringAt, near } = groundOf(table);
+  const winds = (degree: number) => table.say(`facing.${Math.round(degree / EIGHTH) % 8}`);
+  const step = (from: number | undefined, to: number) => {
+    const way = near[from ?? -1]?.indexOf(to) ?? -1;
+    return way < 0 ? "" : table.word("way", String(way));
+  };
+  const side = ({ x, y }: { x: number; y: number }) => winds((Math.atan2(-y, x) * 180) / Math.PI + 360);
+  const way = winds(degrees);
+  if (verb === "turn") return table.say("recall-turn", { name: figureName(table, first), way, degrees });
+  if (verb === "put") {
+    const figure = Number(view.asks.match(/\((?:[^,]*),\s*(\d+)/)?.[1] ?? -1);
+    if (figure < 0) return undefined;
+    const key = view.numbers[`ring.${figure}`] === first ? "recall-stay" : "recall-put";
+    return table.say(key, { name: figureName(table, figure), side: side(ringAt[first]!), way, degrees });
+  }
+  if (verb === "goat" && about.length > 1) {
+    const to = step(view.numbers.goat, first);
+    return to ? table.say("recall-goat", { name: figureName(table, GOAT), to, way, degrees }) : undefined;
+  }
+  if (verb === "team" || verb === "goat") return table.say(`recall-start-${verb}`, { side: side(at[first]!) });
+  const to = step(verb === "lead" ? view.numbers.team : view.numbers.goat, first);
+  if (verb === "lead" || verb === "chase") return to ? table.say(`recall-${verb}`, { to }) : undefined;
+  return undefined;
 }
