@@ -54,7 +54,7 @@ const en = {
     points: "Turning points",
     before: (at: number, last: number) => `Before move ${at} of ${last}`,
     lessFor: (name: string) => `less likely that ${name} wins`,
-    lessForAll: "less likely that you win",
+    lessForAll: "less likely to win",
     lessSolo: "less well from there",
     found: (n: number) => (n === 0 ? "No answer cost much, as far as a bot can tell." : n === 1 ? "The answer that cost the most is marked." : `The ${COUNTS[n] ?? n} answers that cost the most are marked.`),
     choose: "Choose a turning point, or a moment of the curve.",
