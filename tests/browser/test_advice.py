@@ -206,8 +206,46 @@ def test_what_a_bot_answered_for_a_person_is_told_so(visit: Visit, hall: Hall) -
     page.wait_for_selector(".fin")
     page.get_by_role("link", name="Watch the replay").click()
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".deck")).to_contain_text(re.compile("A bot, for Ada:|Pick"))
-    while "A bot, for Ada" not in page.locator(".deck").inner_text():
+    expect(page.locator(".tline input")).to_have_value("1")
+    deck = page.locator(".deck")
+    seen = [deck.inner_text()]
+    for at in range(2, 5):  # both have answered by then
         page.keyboard.press("ArrowRight")
-    page.get_by_role("link", name="Review").click()
-    expect(page.locator(".rv-told h2")).not_to_contain_text(re.compile("^Ada:"))
+        expect(page.locator(".tline input")).to_have_value(str(at))
+        seen.append(deck.inner_text())
+    assert any(text.startswith("A bot, for Ada: ") for text in seen), seen
+    assert not any(text.startswith("Ada: ") for text in seen), seen
+
+
+def test_a_review_of_the_faceless_tells_directions_and_is_found_again(
+    visit: Visit, hall: Hall
+) -> None:
+    page = visit().go("/")
+    points = review_of(page, finished("the-faceless")[0])
+    for told in points.all_inner_texts():
+        assert not re.search(r" [a-k]\d+\b|points for", told), told
+        assert "less likely to win" in told
+    moved = points.filter(has_text="facing")
+    moved.first.click()  # a magnet that was put elsewhere: both answers are marked
+    for mark in ("was", "best"):
+        expect(page.locator(f".rv-picture .ghost-at.{mark}")).to_have_count(1)
+    heading = page.locator(".rv-told h2").inner_text()
+    page.get_by_role("link", name="In the replay", exact=True).click()
+    expect(page.locator(".deck")).to_contain_text(heading)  # it is told of that answer there
+    page.go_back()
+    expect(page.locator(".rv-told h2")).to_have_text(heading)
+
+
+def test_what_is_ringed_lies_above_the_ribbon_on_a_phone(visit: Visit, hall: Hall) -> None:
+    found = find("the-faceless", 2, asks("PlaceFigure"), after=4, seed=2)
+    page = visit(viewport=PHONE, has_touch=True).go(stand(hall, found, "Ada", "bot").seats[0])
+    expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+    page.keyboard.press("i")
+    page.locator("div.hint-line").get_by_role("button", name="Show me where").click()
+    ring = page.locator(".hint-rings rect")
+    expect(ring).to_have_count(1)
+    box, tray = ring.bounding_box(), page.locator(".tray").bounding_box()
+    assert box
+    assert tray
+    assert box["height"] >= 40  # whole
+    assert box["y"] + box["height"] <= tray["y"]
