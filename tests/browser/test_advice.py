@@ -205,9 +205,10 @@ def test_what_a_bot_answered_for_a_person_is_told_so(visit: Visit, hall: Hall) -
     page.get_by_role("button", name=re.compile("Let a bot play for me")).click()
     page.wait_for_selector(".fin")
     page.get_by_role("link", name="Watch the replay").click()
+    deck = page.locator(".deck")
+    expect(deck).to_contain_text("The cards are dealt.")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".tline input")).to_have_value("1")
-    deck = page.locator(".deck")
     seen = [deck.inner_text()]
     for at in range(2, 5):  # both have answered by then
         page.keyboard.press("ArrowRight")
