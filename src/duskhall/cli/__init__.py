@@ -34,9 +34,9 @@ from duskhall.cli.arguments import parser
 from duskhall.cli.bad_input import MISTAKES
 from duskhall.cli.words import Words, clean, wanted_language
 from duskhall.engine.mistakes import Mistake
+from duskhall.lab.unbroken import SIGNALLED
 
 BAD_INPUT: Final = 2
-SIGNALLED: Final = 128  # and the number of the signal, as shells count
 BROKEN_PIPE: Final = 141
 
 COMMANDS: Final[dict[str, Callable[[Namespace, Words], int]]] = {

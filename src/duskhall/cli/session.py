@@ -6,7 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +35,7 @@ from duskhall.engine.positions import print_position
 from duskhall.engine.records import Record
 from duskhall.engine.steps import Ballot
 from duskhall.engine.table import ALONE, Table
+from duskhall.lab.unbroken import unbroken
 
 PAGE: Final = 24  # lines of a menu that are shown at once
 STRAY: Final = 6  # so few more are shown as well
@@ -134,10 +135,9 @@ class Session:
 
     def let_answer(self, seat: Seat) -> None:
         started = time.monotonic()
-        if seat in self.slow and self.console.is_terminal:
-            with self.console.status(Text(self.waits(seat))):
-                move = self.bots[seat].answer(self.table.state, seat, self.position())
-        else:
+        tells = seat in self.slow and self.console.is_terminal
+        waits = self.console.status(Text(self.waits(seat))) if tells else nullcontext()
+        with unbroken(), waits:
             move = self.bots[seat].answer(self.table.state, seat, self.position())
         if time.monotonic() - started > SLOW:
             self.slow.add(seat)

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Final, TypeVar
 
+from duskhall.lab.unbroken import unbroken
+
 LARGEST_CHUNK: Final = 25  # games sent to a worker at once: few enough for a lively progress bar
 LAST_WAIT: Final = 5.0  # seconds, for a worker whose parent is gone, to end what it has started
 WHEN_THE_PARENT_DIES: Final = 1  # PR_SET_PDEATHSIG
@@ -45,7 +47,8 @@ def in_order(
     if workers == 1:
         progress(0, games)
         for task in tasks:
-            yield play(task)
+            with unbroken():  # until it is noted, too
+                yield play(task)
         return
     chunk = chunk_size(games, workers)
     strangers = set(multiprocessing.active_children())
