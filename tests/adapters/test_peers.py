@@ -138,14 +138,13 @@ def test_tables_in_numpy_refuse_what_is_no_id_for_each() -> None:
 def test_nothing_is_played_before_it_is_dealt() -> None:
     from gymnasium.error import ResetNeeded
 
-    seat, rounds = SeatEnv("dark-dealings", players=2), parallel.parallel_env("dark-dealings")
-    for step, given in (
-        (seat.step, 0),
-        (aec.env("dark-dealings").step, 0),
-        (rounds.step, {"seat_0": 0}),
-    ):
-        with pytest.raises(ResetNeeded, match=r"call reset\(\) before step"):
-            step(given)
+    told = r"call reset\(\) before step"
+    with pytest.raises(ResetNeeded, match=told):
+        SeatEnv("dark-dealings", players=2).step(0)
+    with pytest.raises(ResetNeeded, match=told):
+        aec.env("dark-dealings").step(0)
+    with pytest.raises(ResetNeeded, match=told):
+        parallel.parallel_env("dark-dealings").step({"seat_0": 0})
 
 
 def test_what_is_no_id_is_refused_in_words() -> None:
