@@ -26,6 +26,7 @@ def test_every_language_has_the_same_sentences_with_the_same_fields() -> None:
     }
     assert fields["en"] == fields["ja"]
     assert KNOWN["en"]["mistakes"].keys() == KNOWN["ja"]["mistakes"].keys()
+    assert KNOWN["en"]["differs"].keys() == KNOWN["ja"]["differs"].keys()
 
 
 def test_every_mistake_that_is_made_has_its_sentence() -> None:

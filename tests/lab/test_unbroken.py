@@ -26,9 +26,13 @@ with unbroken():
 
 @pytest.fixture(autouse=True)
 def _as_a_program_starts() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = {
+        signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler),
+        signal.SIGTERM: signal.signal(signal.SIGTERM, signal.SIG_DFL),
+    }
     yield
-    signal.signal(signal.SIGINT, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 def test_an_interruption_is_heard_after_the_work() -> None:
@@ -54,6 +58,16 @@ def test_whoever_is_asked_to_end_says_by_what() -> None:
 def test_a_second_interruption_is_heard_at_once() -> None:
     told = subprocess.run([sys.executable, "-c", TWICE], capture_output=True, text=True)
     assert (told.stdout, told.returncode) == ("heard once\n", 128 + signal.SIGINT)
+
+
+def test_a_game_at_the_terminal_is_put_aside_however_often_one_asks() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", TWICE.replace("unbroken()", "unbroken(heard_twice=False)")],
+        capture_output=True,
+        text=True,
+    )
+    assert told.stdout == "heard once\nnever\n"
+    assert "KeyboardInterrupt" in told.stderr
 
 
 def test_a_game_that_is_played_alone_is_played_to_its_end_and_noted() -> None:

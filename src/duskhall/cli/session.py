@@ -137,7 +137,7 @@ class Session:
         started = time.monotonic()
         tells = seat in self.slow and self.console.is_terminal
         waits = self.console.status(Text(self.waits(seat))) if tells else nullcontext()
-        with unbroken(), waits:
+        with unbroken(heard_twice=False), waits:  # the game is put aside first
             move = self.bots[seat].answer(self.table.state, seat, self.position())
         if time.monotonic() - started > SLOW:
             self.slow.add(seat)

@@ -424,7 +424,7 @@ def said_to_differ(differs: Mapping[str, object], language: str) -> str:
     """What differs, in words; of what is short, how it is there."""
     told: list[str] = []
     for name, theirs in differs.items():
-        what = sentences().find("mistakes", f"differs-{name}", language) or name
+        what = sentences().word("differs", name, language)
         value = ""
         if name == "seed" and isinstance(theirs, str):
             value = str(int(theirs, 16)) if HEX.fullmatch(theirs) else theirs
@@ -433,7 +433,7 @@ def said_to_differ(differs: Mapping[str, object], language: str) -> str:
         elif name in ("version", "players", "format"):
             value = str(theirs)
         fields = {"what": what, "value": value}
-        told.append(sentences().phrase("mistakes", "differs", language, fields) if value else what)
+        told.append(sentences().phrase("differs", "as-there", language, fields) if value else what)
     return ", ".join(told)
 
 

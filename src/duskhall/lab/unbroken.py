@@ -14,15 +14,15 @@ SIGNALLED: Final = 128  # and the number of the signal, as shells count
 
 
 @contextmanager
-def unbroken() -> Iterator[None]:
-    """Whoever asks this process to end is heard afterwards; a second time, at once.
+def unbroken(heard_twice: bool = True) -> Iterator[None]:
+    """Whoever asks this process to end is heard afterwards; a second time at once, if at all.
 
     Compiled numbers take an interruption for a lack of memory, and end the process with a false word.
     """
     heard: list[int] = []
 
     def hear(number: int, frame: object) -> None:
-        if heard:
+        if heard and heard_twice:
             os._exit(SIGNALLED + number)
         heard.append(number)
 
@@ -39,5 +39,5 @@ def unbroken() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    for number in heard:
-        signal.raise_signal(number)
+    if heard:
+        signal.raise_signal(heard[0])
