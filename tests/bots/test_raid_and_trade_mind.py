@@ -7,7 +7,7 @@ import pytest
 from duskhall.bots import make_bot
 from duskhall.bots.bot import luck
 from duskhall.bots.mind import mind_of
-from duskhall.bots.values.raid_and_trade import RaidMind
+from duskhall.bots.values.raid_and_trade import ENDINGS, RaidMind
 from duskhall.bots.values.raid_and_trade_plan import FAVOR_WAY, QUEST_WAY, SKILL_WAY, plan_of
 from duskhall.bots.values.raid_and_trade_trade import Verdict
 from duskhall.games.raid_and_trade import GAME
@@ -419,3 +419,20 @@ def test_bots_play_with_other_rules(options: dict[str, object]) -> None:
             break
         s.apply(s.waiting[0], bot.answer(s, s.waiting[0], position))
     assert not s.waiting
+
+
+def test_who_errs_passes_no_round_in_which_there_is_something_to_do() -> None:
+    """RT-22, RT-23: a weak turn is what a beginner may play, but no turn left out."""
+    stopped, judge = 0, mind()
+    for seed in (103, 110):
+        s = GAME.setup(players=3, seed=seed)
+        bots = [make_bot("erring:0.05", GAME, seat) for seat in range(3)]
+        for position in range(120):
+            seat = s.waiting[0]
+            guess = bots[seat].guess(s, seat, position)
+            move = bots[seat].answer(s, seat, position)
+            if move in ENDINGS:
+                stopped += 1
+                assert judge.plan(guess, seat) in ENDINGS
+            s.apply(seat, move)
+    assert stopped > 10

@@ -40,7 +40,7 @@ class ErringBot(Bot):
         if self.otherwise is not None and not self.mind.judges(guess):
             return self.otherwise.decide(guess, seat)
         planned = self.mind.plan(guess, seat)
-        moves = self.mind.moves(guess, seat)
+        moves = self.mind.tempting(guess, seat, planned)
         if planned is not None and planned not in moves:
             moves = [planned, *moves]
         if len(moves) == 1:

@@ -51,6 +51,10 @@ class Mind:
         """The answers worth thinking about: by default all."""
         return s.legal_moves(seat)
 
+    def tempting(self, s: State, seat: Seat, planned: Move | None) -> list[Move]:
+        """The answers that somebody might give who errs, but is no fool: by default the same."""
+        return self.moves(s, seat)
+
     def at_first_sight(self, s: State, seat: Seat, moves: list[Move]) -> list[float]:
         """How promising each of many answers is; nothing, if that is unknown."""
         return []

@@ -12,7 +12,6 @@ from typing import Final
 
 from duskhall.bots.mind import Mind
 from duskhall.bots.values import raid_and_trade_escape as escape
-from duskhall.bots.values.raid_and_trade_deeds import Option
 from duskhall.bots.values.raid_and_trade_flight import Flight
 from duskhall.bots.values.raid_and_trade_plan import (
     FAVOR_WAY,
@@ -33,7 +32,7 @@ from duskhall.bots.values.raid_and_trade_trade import (
     judge_trade,
     why_offer,
 )
-from duskhall.bots.values.raid_and_trade_turn import WINS, Turn
+from duskhall.bots.values.raid_and_trade_turn import WINS, Turn, distinct
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
 from duskhall.engine.moves import PASS, Move
@@ -97,14 +96,13 @@ from duskhall.games.raid_and_trade.rules.raid import RaidCard, StopRaid
 from duskhall.games.raid_and_trade.rules.rounds import ChooseEvent, EnterAges, PickCharacter
 from duskhall.games.raid_and_trade.rules.tokens import DONE, Pick, SwapTokens
 from duskhall.games.raid_and_trade.rules.trade import REFUSE, Agree, Propose
-from duskhall.games.raid_and_trade.rules.turn import Act, BeforeGate
+from duskhall.games.raid_and_trade.rules.turn import END, PASS_ROUND, Act, BeforeGate
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms, read
 
 HOPE: Final = 0.1  # of an answer that was tried seldom, in shares of the win
 SHARPNESS: Final = 13.0  # AP ahead that make one the likely winner, as games of greedy bots end
-BOUND: Final = 4  # answers of one's own turn that promise most, besides ending it
-ALIKE: Final = 2  # of these, with the same verb
+ENDINGS: Final = (END, PASS_ROUND)
 WIDE: Final = 16  # answers that a search tries in its own turn
 BLACK: Final = 0.7  # AP of 1 Blacklist, to who does not go the Favor way
 BLACK_FAVOR: Final = 3.2  # and to who does
@@ -213,6 +211,13 @@ class RaidMind(Mind):
         if len(legal) <= 2:
             return legal
         return [self.answer(s, seat)]
+
+    def tempting(self, s: State, seat: Seat, planned: Move | None) -> list[Move]:
+        """Nobody ends a turn, or passes a round, who sees something to do in it."""
+        moves = self.moves(s, seat)
+        if planned in ENDINGS:
+            return moves
+        return [move for move in moves if move not in ENDINGS] or moves
 
     def worthwhile(self, s: Ruin, seat: Seat) -> list[Move]:
         """The few answers of one's own turn that promise most."""
@@ -555,21 +560,6 @@ def put_out(s: Ruin, legal: list[Move]) -> Move:
         if count > best:
             best, chosen = count, move
     return chosen
-
-
-def distinct(options: list[Option]) -> list[Move]:
-    """The best of each sort, and the one that ends the turn."""
-    found: list[Move] = []
-    verbs: list[str] = []
-    for option in options[:-1]:
-        move = option.move
-        if move not in found and verbs.count(move.verb) < ALIKE and len(found) < BOUND:
-            found.append(move)
-            verbs.append(move.verb)
-    last = options[-1].move
-    if last not in found:
-        found.append(last)
-    return found
 
 
 def widened(s: Ruin, seat: Seat, found: list[Move]) -> list[Move]:

@@ -62,6 +62,8 @@ COME_BACK: Final = 5.0  # of staying in the Outpost to who goes the Favor way
 OFFERS_TRIED: Final = 2  # a turn
 FREE_FIRST: Final = 50.0  # what costs no AP comes before what does
 WINS: Final = 1000.0
+BOUND: Final = 4  # answers of one's own turn that promise most, besides ending it
+ALIKE: Final = 2  # of these, with the same verb
 
 
 class Turn(Deeds):
@@ -368,3 +370,18 @@ class Turn(Deeds):
 
 def by_score(option: Option) -> float:
     return -option.score
+
+
+def distinct(options: list[Option]) -> list[Move]:
+    """The best of each sort, and the one that ends the turn."""
+    found: list[Move] = []
+    verbs: list[str] = []
+    for option in options[:-1]:
+        move = option.move
+        if move not in found and verbs.count(move.verb) < ALIKE and len(found) < BOUND:
+            found.append(move)
+            verbs.append(move.verb)
+    last = options[-1].move
+    if last not in found:
+        found.append(last)
+    return found
