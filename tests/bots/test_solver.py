@@ -11,17 +11,29 @@ import duskhall
 from duskhall.bots.mind import Mind, mind_of
 from duskhall.bots.search import SearchBot
 from duskhall.bots.values.dark_dealings import FOR_FEW, PATIENCE, DarkDealingsMind
-from duskhall.bots.values.dark_dealings_combat import LOOK, Solver, TooLong
+from duskhall.bots.values.dark_dealings_combat import (
+    LEFT,
+    LOOK,
+    Pile,
+    Solver,
+    TooLong,
+    with_trophy,
+)
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import (
     DEFEATED,
+    DETOUR,
     FACING,
     FRONT,
+    HALFLINGS,
     HEAVY_HITTER,
     KNIGHT,
     PILE,
     PLAIN,
+    WIZARD,
+    Keep,
 )
+from duskhall.games.dark_dealings.fight import Dials
 from duskhall.games.dark_dealings.rules.combat import CombatRound
 from duskhall.games.dark_dealings.state import Siege
 
@@ -41,15 +53,27 @@ def siege(
     luck: Random, heroes: int, defenses: int, options: dict[str, object], ability: int = PLAIN
 ) -> Siege:
     """Random heroes at the gate of seat 0, with random defenses before them."""
-    game = duskhall.game("dark-dealings")
-    s = game.open(game.box(2, options))
+    keep = keep_with(options)
+    pile = luck.sample(keep.heroes, heroes)
+    front = luck.sample(keep.defenses, defenses)
+    if ability:
+        front.append(luck.choice([c for c in keep.defenses if keep.ability[c] == ability]))
+    return besieged(keep, pile, front)
+
+
+def keep_with(options: dict[str, object]) -> Keep:
+    box = duskhall.game("dark-dealings").box(2, options)
+    assert isinstance(box, Keep)
+    return box
+
+
+def besieged(keep: Keep, pile: list[int], front: list[int]) -> Siege:
+    """These heroes at the gate of seat 0, with these defenses before them."""
+    s = duskhall.game("dark-dealings").open(keep)
     assert isinstance(s, Siege)
     s.agenda.clear()
-    s.memory = (0,) * s.keep.cards
-    s.places[PILE] = tuple(luck.sample(s.keep.heroes, heroes))
-    front = luck.sample(s.keep.defenses, defenses)
-    if ability:
-        front.append(luck.choice([c for c in s.keep.defenses if s.keep.ability[c] == ability]))
+    s.memory = (0,) * keep.cards
+    s.places[PILE] = tuple(pile)
     s.places[FRONT] = tuple(sorted(set(front)))
     s.then(CombatRound(1))
     s.play_on()
@@ -111,6 +135,38 @@ def test_the_solver_finds_the_best_line_where_a_card_that_struck_may_be_turned(s
     s = siege(Random(seed), 3, 4, STRUCK_MAY_TURN, HEAVY_HITTER)
     best = best_of_all_lines(s, {})
     assert result(solved(s)) == best
+
+
+def best_without_ceilings(solver: Solver, pile: Pile, front: Dials) -> int:
+    """The best result, with every end of every fight tried; for no Halflings and no Detours."""
+    if not pile:
+        return len(front) * LEFT
+    hero, rest = pile[-1], pile[:-1]
+    challenge = solver.box.challenge[hero]
+    found = [best_without_ceilings(solver, rest, front)]
+    for after in solver.outcomes(hero, front, solver.thief_in(rest)):
+        found.append(with_trophy(best_without_ceilings(solver, rest, after), challenge))
+    return max(found)
+
+
+def test_what_heavy_hitters_and_wizards_cost_is_never_thought_higher_than_it_is() -> None:
+    """DD-50, DD-42: no siege ends better than the solver says, which looks only where it may."""
+    luck, keep = Random(1), keep_with({})
+    hitters = [card for card in keep.defenses if keep.ability[card] == HEAVY_HITTER]
+    others = [c for c in keep.defenses if keep.ability[c] not in (HEAVY_HITTER, DETOUR)]
+    heroes = [hero for hero in keep.heroes if keep.hero_class[hero] != HALFLINGS]
+    wizards = [hero for hero in heroes if keep.hero_class[hero] == WIZARD]
+    trashed = [c for c in others if keep.next_dial[c * 4] and not keep.after_strike[c * 4]]
+    solver = Solver(keep)
+    for number in range(900):
+        some = wizards if number % 3 == 0 else heroes
+        pile = tuple(luck.sample(some, luck.randint(1, 3)))
+        few = trashed if number % 3 == 1 else others
+        cards = luck.sample(hitters, luck.randint(1, 3)) + luck.sample(few, luck.randint(0, 2))
+        sides = [[dial for dial in range(c * 4, c * 4 + 3) if keep.types[dial]] for c in cards]
+        front = tuple(sorted([luck.choice(dials) for dials in sides]))
+        solver.forget()
+        assert solver.best(pile, front) == best_without_ceilings(solver, pile, front)
 
 
 @pytest.mark.parametrize("turning", ["after", "at-once"])

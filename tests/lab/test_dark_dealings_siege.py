@@ -22,7 +22,7 @@ from duskhall.lab.balance.dark_dealings_siege import (
     written,
 )
 
-QUICK = 20_000  # steps of the solver
+QUICK = 60_000  # steps of the solver
 
 
 def made_up(sieges: int) -> list[Ended]:
@@ -53,7 +53,7 @@ def test_what_is_learned_from_was_solved_exactly_and_some_was_too_much() -> None
 
 def test_a_file_judges_as_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(siege, "PASSES", 60)
-    sieges = made_up(1200)
+    sieges = made_up(1000)
     net = learn(sieges, 1)
     ends = np.array([end.result for end in sieges])
     assert (net.values(seen(sieges)) - ends).std() < 0.5 * ends.std()
@@ -69,11 +69,11 @@ def test_from_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "siege.model"
-    words = f"siege --sieges 8 --seed 3 --limit {QUICK} --workers 1 --out {path}"
+    words = f"siege --sieges 13 --seed 4 --limit {QUICK} --workers 1 --out {path}"
     monkeypatch.setattr("sys.argv", words.split())
     monkeypatch.setattr(siege, "PASSES", 2)
     siege.main()
-    assert re.search(r"8 sieges, \d+ of them not solved", capsys.readouterr().out)
+    assert re.search(r"13 sieges, \d+ of them not solved", capsys.readouterr().out)
     assert path.stat().st_size > 10_000
     monkeypatch.setattr("sys.argv", [*words.split(), "--limit", "1"])
     with pytest.raises(SystemExit, match="2"):

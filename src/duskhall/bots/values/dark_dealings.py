@@ -15,7 +15,8 @@ from typing import Final
 from duskhall.bots.mind import Mind
 from duskhall.bots.values.dark_dealings_combat import Solver, TooLong
 from duskhall.bots.values.dark_dealings_draft import FILE, Drafter
-from duskhall.bots.values.dark_dealings_plan import Planner
+from duskhall.bots.values.dark_dealings_market import LastMarket
+from duskhall.bots.values.dark_dealings_plan import NARROW, Planner
 from duskhall.bots.values.dark_dealings_siege import SiegeJudge
 from duskhall.bots.weights import Weights
 from duskhall.engine.events import Seat
@@ -67,13 +68,13 @@ ENDINGS: Final = 40  # of the ways a fight may end, those that leave most are ju
 PATIENCE: Final = 4_000_000  # steps of work that the solver may put into one answer of a siege;
 FOR_FEW: Final = 16  # for who has few iterations, so many times their square
 GLANCE: Final = 100_000  # steps into the ways in which one fight may end, where it is only judged
-NARROW: Final = 4  # lines of play that a plan of a siege follows, at a glance
-WIDE: Final = 16  # and where there is time:
+WIDE: Final = 256  # lines of play that a plan of a siege follows, where there is time:
 A_LINE: Final = 8  # so many iterations for each
+A_CLOSER_LOOK: Final = 200  # from so many on, the sieges that the last market may bring are planned
 HOPES: Final = 5_000  # fights to remember
 CARD_LEFT: Final = 0.1  # worth of a card, for the tie-break
 SHARPNESS: Final = 1.6  # how surely a lead of one hero wins, while cards are drafted,
-IN_COMBAT: Final = 3.3  # and in combat
+IN_COMBAT: Final = 4.7  # and in combat
 TYPICAL: Final = 6.5  # the burden of a hero not yet drafted
 PICK_SLIP: Final = 0.75  # others do not take just what we want: of each place, this much is felt
 SPREAD: Final = 0.85  # the Challenge decides less than the order of picking would let one think
@@ -122,6 +123,7 @@ class Overlord:
             worth = worths[min(int(share * len(worths)), len(worths) - 1)]
             self.buys.append(middle + SPREAD * (worth - middle))
         self.drafter: Final = Drafter(box, self.burden, self.buys, self.supply, weights)
+        self.last_market: Final = LastMarket(box, self.siege, self.planner, self.drafter)
 
     def estimate(self, s: Siege, seat: Seat) -> float:
         """How many heroes this seat will have defeated in the end, about."""
@@ -343,10 +345,14 @@ class DarkDealingsMind(Mind):
 
     def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
         assert isinstance(s, Siege)
-        if s.keep.hardcore or not in_combat(s):
+        if s.keep.hardcore:
             return None
         overlord = self.overlord(s.keep)
         until = 2 * end - perf_counter() if end else 0.0  # as long again
+        if not in_combat(s):
+            if 0 < iterations < A_CLOSER_LOOK:
+                return None
+            return overlord.last_market.decide(s, seat, IN_COMBAT, until)
         limit, width = PATIENCE, WIDE
         if iterations:
             limit = min(PATIENCE, FOR_FEW * iterations * iterations)
@@ -355,8 +361,7 @@ class DarkDealingsMind(Mind):
             return overlord.solver.decide(s, seat, end, limit)
         except TooLong:
             overlord.solver.forget()
-            planned = overlord.planner.decide(s, seat, width, until)
-            return planned or overlord.planner.decide(s, seat, NARROW)
+            return overlord.planner.widest(s, seat, width, until)
 
     def plan(self, s: State, seat: Seat) -> Move | None:
         assert isinstance(s, Siege)

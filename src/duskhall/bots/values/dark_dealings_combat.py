@@ -34,6 +34,7 @@ from duskhall.games.dark_dealings.box import (
 from duskhall.games.dark_dealings.box import DEFEATED as TROPHIES
 from duskhall.games.dark_dealings.fight import (
     Dials,
+    at_most,
     falls,
     may_strike,
     strike,
@@ -93,7 +94,7 @@ class Solver:
         # Solved sieges: twice the result, plus one where it is exact and not only a ceiling.
         self.solved: dict[tuple[Pile, Dials], int] = {}
         self.fights: dict[tuple[int, Dials, bool], list[Dials]] = {}
-        self.demands: dict[Pile, list[list[int]]] = {}
+        self.demands: dict[tuple[Pile, int], list[list[int]]] = {}
         self.held: dict[Dials, list[int]] = {}
         dials = len(box.types)
         # By dial: a struck or turned card is never better than this one still waiting to strike,
@@ -103,7 +104,8 @@ class Solver:
         # By dial * 8 + a set of types: the strength left on sides of such a type.
         self.supply: list[int] = [0] * (dials * 8)
         self.any_type: list[int] = [0] * dials  # by dial: the types of all sides left
-        self.least: list[int] = [0] * dials  # by dial: the strength of the weakest side left
+        self.least: list[int] = [0] * dials  # by dial: the strength of the weakest side left,
+        self.turn: list[int] = [0] * dials  # and what it loses at least by a turn
         self.boosts: list[list[int]] = [[] for _ in range(dials)]  # types of Booster sides left
         for card in box.defenses:
             for side in range(2, -1, -1):
@@ -119,7 +121,15 @@ class Solver:
                     self.boosts[dial] = [box.types[dial], *self.boosts[after]]
                 for types in range(1, 8):
                     useful = strength if box.types[dial] & types else 0
-                    self.supply[dial * 8 + types] = useful + self.supply[after * 8 + types]
+                    later = self.supply[after * 8 + types]
+                    # Whoever strikes with a side that trashes the card has no later side.
+                    trashes = box.after_strike[dial] == GONE
+                    found = max(useful, later) if trashes else useful + later
+                    self.supply[dial * 8 + types] = found
+                turn = self.supply[dial * 8 + 7] - self.supply[after * 8 + 7]
+                if box.ability[card] == HEAVY_HITTER:
+                    turn //= 2  # its strikes are held to be worth less already
+                self.turn[dial] = min(turn, self.turn[after]) if after else turn
 
     def best(self, pile: Pile, front: Dials, floor: int = NOTHING) -> int:
         """The best result that this pile and these defenses allow.
@@ -165,16 +175,18 @@ class Solver:
         """No result is above this: every hero takes its armor from sides that may strike it.
 
         For each set of types, the heroes weak to nothing else share the strength of those types;
-        and a card that is left over has kept the strength of at least one side.
+        and a card that is left over has kept the strength of at least one side. So has one that is
+        trashed for a Wizard; and a strike of a Heavy Hitter costs another card a side.
         """
-        demands = self.demands.get(pile)
-        if demands is None:
-            demands = self.demands_of(pile)
-            self.demands[pile] = demands
         held = self.held.get(front)
         if held is None:
             held = self.held_by(front)
             self.held[front] = held
+        weakest = held[8] if front else 0
+        demands = self.demands.get((pile, weakest))
+        if demands is None:
+            demands = self.demands_of(pile, weakest)
+            self.demands[pile, weakest] = demands
         defeated = len(pile)
         for types in range(7, 0, -1):
             prefix = demands[types]
@@ -191,9 +203,16 @@ class Solver:
     def held_by(self, front: Dials) -> list[int]:
         """By set of types, the strength left in front; from 8 on, sums of the weakest sides."""
         found = [0] * 8
+        weakest: list[int] = []
+        turn = 0 if self.box.alone_may_hit or not front else min([self.turn[d] for d in front])
         for dial in front:
             for types in range(1, 8):
                 found[types] += self.supply[dial * 8 + types]
+            least = self.least[dial]
+            if turn and self.box.ability[dial >> 2] == HEAVY_HITTER:
+                found[7] -= self.supply[dial * 8 + 7] - self.hitting(dial, turn)
+                least -= min(turn, least)
+            weakest.append(least)
             for boosted in self.boosts[dial]:
                 fellows = 0
                 for other in front:
@@ -203,25 +222,39 @@ class Solver:
                     if boosted & types:
                         found[types] += fellows
         total = 0
-        for least in sorted([self.least[dial] for dial in front]):
+        for least in sorted(weakest):
             total += least
             found.append(total)
         return found
 
-    def demands_of(self, pile: Pile) -> list[list[int]]:
-        """By set of types: sums of the least armors of heroes weak to no other. By 0: Challenge."""
+    def hitting(self, dial: int, turn: int) -> int:
+        """The strength left on a Heavy Hitter, where each strike costs others at least a turn."""
+        box = self.box
+        strength = max(0, box.strength[dial] - turn)
+        after = box.next_dial[dial]
+        if after == GONE:
+            return strength
+        later = self.hitting(after, turn)
+        return max(strength, later) if box.after_strike[dial] == GONE else strength + later
+
+    def demands_of(self, pile: Pile, weakest: int) -> list[list[int]]:
+        """By set of types: sums of the least armors of heroes weak to no other. By 0: Challenge.
+
+        A Wizard also takes a card, with the weakest side left or a stronger one.
+        """
         box = self.box
         found = [[max([box.challenge[hero] for hero in pile])]]
         for types in range(1, 8):
-            needs = sorted(
-                [
-                    box.armor[hero] * (2 if box.hero_class[hero] == HALFLINGS else 1)
-                    for hero in pile
-                    if box.weak[hero] & ~types == 0
-                ]
-            )
+            needs: list[int] = []
+            for hero in pile:
+                if box.weak[hero] & ~types:
+                    continue
+                need = box.armor[hero] * (2 if self.is_halflings(hero) else 1)
+                if types == 7 and box.hero_class[hero] == WIZARD:
+                    need += weakest
+                needs.append(need)
             prefix = [0]
-            for need in needs:
+            for need in sorted(needs):
                 prefix.append(prefix[-1] + need)
             found.append(prefix)
         return found
@@ -398,6 +431,7 @@ class Fight:
         self.seen: dict[tuple[Dials, Dials, Dials, int], bool] = {}
         self.plain: list[int] = []  # what may strike without ado, the strongest first,
         self.values: list[int] = []  # how strongly,
+        self.rest: list[int] = []  # how strongly it and all after it together,
         self.masks: list[int] = []  # and which sets of them suffice
 
     def run(self, ready: Dials, struck: Dials = (), total: int = 0) -> None:
@@ -408,8 +442,13 @@ class Fight:
         self.effort.step()
         self.seen[key] = True
         box = self.box
+        if total + at_most(box, self.kind, self.weak, ready, struck + self.spent) < self.armor:
+            return
         if self.kind == KNIGHT or box.booster_at_once:
             self.run_in_order(ready, struck, total)
+            return
+        if falls(self.kind, self.armor, total) and all(self.waits[dial] for dial in ready):
+            self.end(ready, struck)
             return
         # Heavy Hitters first, and Boosters before them: all other strikes may come afterwards.
         hitters = False
@@ -432,6 +471,9 @@ class Fight:
         )
         self.values = [value for value, _ in valued]
         self.plain = [dial for _, dial in valued]
+        self.rest = [0] * (len(valued) + 1)
+        for index in range(len(valued) - 1, -1, -1):
+            self.rest[index] = self.rest[index + 1] + self.values[index]
         self.add_plain(0, 0, total)
         for mask in self.masks:
             striking = [dial for index, dial in enumerate(self.plain) if mask >> index & 1]
@@ -474,6 +516,8 @@ class Fight:
         if index == len(self.plain):
             if enough:
                 self.masks.append(mask)
+            return
+        if total + self.rest[index] < self.armor:
             return
         self.add_plain(index + 1, mask, total)
         value = self.values[index]

@@ -25,7 +25,10 @@ from duskhall.games.dark_dealings.fight import Dials
 from duskhall.games.dark_dealings.rules.combat import Face
 from duskhall.games.dark_dealings.state import Siege
 
-WORK: Final = 400_000  # steps into the fights of one plan
+WORK: Final = 400_000  # steps into the fights of a plan that follows so many
+LINES: Final = 16  # lines of play; into those of wider ones as much more
+NARROW: Final = 4  # lines of the narrowest plan
+WIDER: Final = 4  # and how much wider the next one is
 WAYS: Final = 3  # of each fight, so many endings for each siege that is kept: those that leave most
 
 
@@ -59,9 +62,20 @@ class Planner:
         self.judge: Final = judge
         self.solver: Final = Solver(box, WORK)
 
+    def widest(self, s: Siege, seat: Seat, width: int, end: float) -> Move | None:
+        """The answer of the widest plan that there is time for, up to this width."""
+        found, wider = self.decide(s, seat, NARROW), NARROW
+        while found is not None and wider < width:
+            wider = min(wider * WIDER, width)
+            better = self.decide(s, seat, wider, end)
+            if better is None:
+                break
+            found = better
+        return found
+
     def decide(self, s: Siege, seat: Seat, width: int, end: float = 0.0) -> Move | None:
         """The answer that leads to the best end found, or None if that takes too long."""
-        self.solver.begin(end)
+        self.solver.begin(end, WORK * max(width, LINES) // LINES)
         try:
             return self.towards(s, seat, self.goal(s, seat, width))
         except TooLong:
@@ -88,6 +102,19 @@ class Planner:
             if result > best:
                 best, found = result, line.goal
         return found
+
+    def result(self, pile: Pile, front: Dials, width: int, end: float = 0.0) -> float:
+        """How many heroes such a plan defeats, a card left being a tenth; -1, if it takes too long."""
+        self.solver.begin(end, WORK * max(width, LINES) // LINES)
+        stages: list[Stage] = [{} for _ in range(len(pile) + 1)]
+        put(stages[len(pile)], Line(pile, front, 0, Goal(pile, front, False)))
+        try:
+            for left in range(len(pile), 0, -1):
+                self.play_on(stages[left], stages[left - 1], width)
+        except TooLong:
+            self.solver.forget()
+            return -1.0
+        return max([line.defeated + 0.1 * len(line.front) for line in stages[0].values()])
 
     def play_on(self, stage: Stage, following: Stage, width: int) -> None:
         """Meet the next hero in every way, from the lines that look best."""

@@ -1,4 +1,4 @@
-"""Learning how sieges of Dark Dealings end: sieges by lot, solved exactly, and a network fitted to them.
+"""Learning how sieges of Dark Dealings end: drafted sieges, solved exactly, and a network fitted to them.
 
 `python -m duskhall.lab.balance.dark_dealings_siege` lays sieges, solves them, learns, says how well the network
 foretells sieges that it has not learned from, beside the one in use, and writes its weights. A siege
@@ -11,7 +11,6 @@ import argparse
 import json
 from collections.abc import Sequence
 from functools import cache, partial
-from math import log
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -19,9 +18,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from duskhall.bots.bot import luck
+from duskhall.bots.mind import Mind
+from duskhall.bots.values.dark_dealings import in_combat, make_mind
 from duskhall.bots.values.dark_dealings_combat import DEFEATED, LEFT, Pile, Solver, TooLong
+from duskhall.bots.values.dark_dealings_draft import FILE
 from duskhall.bots.values.dark_dealings_siege import (
-    HEROES,
     INPUTS,
     MODEL,
     SiegeJudge,
@@ -29,9 +30,11 @@ from duskhall.bots.values.dark_dealings_siege import (
     hero_inputs,
     network,
 )
+from duskhall.bots.weights import read_weights
 from duskhall.engine.game import game
-from duskhall.games.dark_dealings.box import Keep
+from duskhall.games.dark_dealings.box import FACING, FRONT, PILE, Keep
 from duskhall.games.dark_dealings.fight import Dials
+from duskhall.games.dark_dealings.state import Siege
 from duskhall.lab.train.networks import ValueNet
 from duskhall.lab.workers import cores, in_order
 
@@ -39,7 +42,10 @@ GAME: Final = "dark-dealings"
 WIDE: Final = 32
 NARROW: Final = 16
 ON_THE_WAY: Final = 6  # sieges that were solved on the way of one, and are learned from as well
-TASTE: Final = 0.3  # how much a strong card is liked more than a weak one, or less: its spread
+TASTES: Final = 12  # drafters who differ
+ASTRAY: Final = 0.4  # in their weights, by such a spread in parts of each,
+WHIMS: Final = (2.0, 4.0, 8.0, 16.0)  # in how often they pick another hero,
+BY_LOT: Final = 0.1  # and who answer by lot so often
 BATCH: Final = 256
 PASSES: Final = 60
 FAST: Final = 3e-3  # rates of learning: at first,
@@ -56,31 +62,46 @@ class Ended(NamedTuple):
     result: float
 
 
-@cache
 def box_of() -> Keep:
+    return tables()[0]
+
+
+@cache
+def tables() -> list[Keep]:
+    """Tables at which sieges are drafted, most of them of two."""
+    return [keep_for(players) for players in (2, 2, 2, 3, 4)]
+
+
+def keep_for(players: int) -> Keep:
     kind = game(GAME)
-    box = kind.box(2, {}, kind.edition(next(iter(kind.editions()))))
+    box = kind.box(players, {}, kind.edition(next(iter(kind.editions()))))
     assert isinstance(box, Keep)
     return box
 
 
-def chosen(cards: Sequence[int], worth: dict[int, float], rng: Random) -> list[int]:
-    """Eight of these cards by lot, as somebody might who likes strong ones, or weak ones."""
-    taste = rng.gauss(0.0, TASTE)
-    liked = {card: taste * worth[card] - log(-log(rng.random())) for card in cards}
-    return sorted(cards, key=lambda card: liked[card], reverse=True)[:HEROES]
+@cache
+def drafter(taste: int) -> Mind:
+    """Whoever drafts by the weights in use, more or less; the first by just these."""
+    rng = Random(taste)
+    weights = read_weights(FILE)
+    strayed = {key: value * (1 + rng.gauss(0, ASTRAY)) for key, value in weights.items()}
+    whim = WHIMS[taste % len(WHIMS)]
+    return make_mind(game(GAME), {**(strayed if taste else weights), "whim": whim})
 
 
 def lay(seed: int, number: int) -> tuple[Pile, Dials]:
-    """The siege of this number."""
-    box, rng = box_of(), Random(luck(seed, number))
-    strength = {
-        card: float(sum(box.strength[card * 4 : card * 4 + 3])) / 3 for card in box.defenses
-    }
-    armor = {hero: float(box.armor[hero]) for hero in box.heroes}
-    pile = chosen(box.heroes, armor, rng)
-    rng.shuffle(pile)
-    return tuple(pile), tuple(sorted(card * 4 for card in chosen(box.defenses, strength, rng)))
+    """The siege of this number: eight heroes and eight defenses that somebody drafted."""
+    rng = Random(luck(seed, number))
+    box = tables()[number % len(tables())]
+    s = game(GAME).deal(box, luck(seed, number, 2))
+    assert isinstance(s, Siege)
+    minds = [drafter(rng.randrange(TASTES)) for _ in range(box.players)]
+    while not in_combat(s):
+        seat = s.waiting[0]
+        moves = s.legal_moves(seat)
+        by_lot = rng.random() < BY_LOT
+        s.play(seat, rng.choice(moves) if by_lot else minds[seat].sample(s, seat))
+    return s.places[PILE] + s.places[FACING], s.dials(FRONT)
 
 
 def solve(seed: int, limit: int, number: int) -> list[Ended]:
