@@ -240,3 +240,21 @@ def test_bots_may_rest_for_parts_of_a_second(capsys: pytest.CaptureFixture[str])
         assert f"a number of seconds from 0, as 2 or 0.5, not '{text}'" in complaint(
             capsys, "serve", f"--pace={text}"
         )
+
+
+@pytest.mark.parametrize("command", ["simulate", "report", "compare", "ladder", "play"])
+def test_who_cannot_play_so_is_told_the_option_that_lets_them(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sides = ["--bots", "greedy", "--bots", "random"] if command == "compare" else []
+    pair = ["raid-and-trade", "--players", "2", *sides]
+    told = complaint(capsys, command, *pair)
+    assert told.startswith("Two can play Escape the City only. (RT-100)")
+    assert "--option scenario=escape" in told
+    named = complaint(capsys, command, *pair, "--option", "scenario=none")
+    assert "--option" not in named  # it was chosen otherwise
+
+
+def test_what_takes_more_than_one_option_names_none(capsys: pytest.CaptureFixture[str]) -> None:
+    two = ["simulate", "raid-and-trade", "--players", "2", "--option", "city=custom"]
+    assert complaint(capsys, *two) == "Two can play Escape the City only. (RT-100)"

@@ -89,3 +89,11 @@ def test_a_wrong_card_is_named_by_its_line(
     assert "mine.toml, line 25: 'armor'" in complaint(
         capsys, "compare", GAME, "--edition", cards, *FEW
     )
+
+
+def test_a_scenario_without_points_is_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its score is the flight alone."""
+    escape = ["--option", "scenario=escape", "--options", "helipad=rotor"]
+    few = ["--players", "2", "--bots", "random", "--seed", "4", "--workers", "1", "--games", "1"]
+    told = output(capsys, "compare", "raid-and-trade", *escape, *few)
+    assert "helipad=rotor" in told

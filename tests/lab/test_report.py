@@ -193,3 +193,12 @@ def test_charts_count_what_they_show() -> None:
     assert cut("夜の市場の主", 6) == "夜の市…"
     assert folded("a long name of a card", 9) == ["a long", "name of a", "card"]
     assert folded("夜の市場の主", 6) == ["夜の市", "場の主"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_flight_alone_is_reported_too(players: int) -> None:
+    """Who escapes the city has no points besides."""
+    kind = installed_game("raid-and-trade")
+    asked = wish(kind, players)._replace(options={"scenario": "escape"})
+    text = Report(asked, without_styles(asked), "en").text("duskhall report")
+    assert text.count("</section>") >= 5

@@ -126,13 +126,31 @@ def chosen_players(
     game: Game, arguments: Namespace, options: dict[str, object], words: Words
 ) -> int:
     """How many play: as many as asked for, if that and the options can be had together."""
+    players = int(arguments.players or default_players(game, options))
+    check_together(game, players, options, words)
+    return players
+
+
+def check_together(game: Game, players: int, options: dict[str, object], words: Words) -> None:
+    """BadInput, if so many cannot play with these options: it names an option that lets them."""
     try:
-        players = arguments.players or default_players(game, options)
         game.choose(players, options)
     except WrongOption as error:
-        raise BadInput(error.sentence(words.language)) from None
-    assert isinstance(players, int)
-    return players
+        told = error.sentence(words.language)
+        found = remedy(game, players, options) if error.reason else ""
+        raise BadInput(words("with-option", told=told, option=found) if found else told) from None
+
+
+def remedy(game: Game, players: int, options: dict[str, object]) -> str:
+    """An option, not named yet, with which so many can play; none, if it takes more than one."""
+    for option in game.options():
+        for value in option.values[1:] if option.name not in options else []:
+            try:
+                game.choose(players, {**options, option.name: value})
+            except WrongOption:
+                continue
+            return f"--option {option.name}={str(value).lower()}"
+    return ""
 
 
 def default_players(game: Game, options: dict[str, object] | None = None) -> int:

@@ -19,6 +19,7 @@ from rich.text import Text
 from duskhall.cli.bad_input import (
     BadInput,
     check_target,
+    check_together,
     chosen_options,
     default_players,
     read_bots,
@@ -48,6 +49,8 @@ def run(arguments: Namespace, words: Words) -> int:
     sides = read_sides(kind, arguments, words)
     results = Path(arguments.results).expanduser() if arguments.results else None
     players = arguments.players or default_players(kind, sides[0][1])
+    for _, options, _ in sides:
+        check_together(kind, players, options, words)
     what = comparison(
         kind.name, players, chosen_seed(arguments), sides, arguments.measure, arguments.cards
     )

@@ -17,13 +17,14 @@ from duskhall.bots.levels import LEVELS
 from duskhall.cli.bad_input import (
     BadInput,
     check_target,
+    check_together,
     chosen_options,
     read_bots,
     read_edition,
 )
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.words import Words, game_title
-from duskhall.engine.game import Game, WrongOption, game
+from duskhall.engine.game import Game, game
 from duskhall.lab import ladder_page
 from duskhall.lab.ladder import Ladder, Rung, ladder
 from duskhall.lab.programs import PREFIX, STAND_IN
@@ -78,13 +79,9 @@ def chosen_players(
     kind: Game, arguments: Namespace, options: dict[str, object], words: Words
 ) -> int:
     """Two where the game allows it: a duel tells the most."""
-    try:
-        counts = kind.counts(options)
-        players = arguments.players or (2 if 2 in counts else counts[0])
-        kind.choose(players, options)
-    except WrongOption as error:
-        raise BadInput(error.sentence(words.language)) from None
-    assert isinstance(players, int)
+    counts = kind.counts(options)
+    players = int(arguments.players or (2 if 2 in counts else counts[0]))
+    check_together(kind, players, options, words)
     return players
 
 

@@ -10,6 +10,7 @@ from duskhall.bots import make_bot
 from duskhall.cli.bad_input import (
     BadInput,
     check_target,
+    check_together,
     chosen_options,
     default_players,
     read_bots,
@@ -43,6 +44,8 @@ def run(arguments: Namespace, words: Words) -> int:
         (edition.name, edition.text, edition.built_in),
         ladder,
     )
+    for players in wish.players:
+        check_together(kind, players, options, words)
     wish.check()
     file = Path(arguments.write or f"{kind.name}.html").expanduser()
     check_target(file, words)

@@ -11,6 +11,7 @@ from duskhall.engine.events import OUTSIDE, Event, Seat
 from duskhall.engine.mistakes import Field, Mistake, listed
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
+from duskhall.lab import match
 from duskhall.lab.measures import ALL, BotWins, Key, Mean, Measure, Played, Reading, Share
 
 BEGINS: Final = ("first", "start")  # names of the number that tells who begins
@@ -33,8 +34,7 @@ def first_seat(s: State) -> Seat:
 
 def points(played: Played) -> list[int]:
     """By seat, how far it came: what the victory rule compares first, but the win itself."""
-    part = played.game.points_part
-    return [score[part] for score in played.game.scores(played.s)]
+    return match.points(played.game.scores(played.s), played.game.points_part)
 
 
 class PlaceWins(Share):
