@@ -202,3 +202,13 @@ def test_a_flight_alone_is_reported_too(players: int) -> None:
     asked = wish(kind, players)._replace(options={"scenario": "escape"})
     text = Report(asked, without_styles(asked), "en").text("duskhall report")
     assert text.count("</section>") >= 5
+
+
+def test_where_nobody_may_win_a_fair_part_is_of_what_is_won() -> None:
+    asked = wish(installed_game("raid-and-trade"), 2)._replace(options={"scenario": "escape"})
+    found = without_styles(asked)
+    quarter = [1.0, 0.0, 0.0, 0.0] * 100
+    found[MAIN, 2].read[PlaceWins] = {0: quarter, 1: quarter}
+    (part,) = Report(asked, found, "en").seats().parts
+    assert 'class="dot open"' in part.chart
+    assert 'class="dot clear"' not in part.chart

@@ -152,3 +152,18 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write_record(record, file)
     assert file.read_text("utf-8") == before
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_one_bot_at_all_seats_wins_only_what_is_won() -> None:
+    """Where all may lose, its share of first places is not settled by playing against itself."""
+    flights = [[1, 2], [2, 2], [2, 2], [1, 1]]
+    tally = Tally(2, may_be_lost=True)
+    sure = Tally(2)
+    for ranks in flights:
+        outcome = Outcome(("a", "a"), ranks, [(int(rank == 1),) for rank in ranks], "lost", 40)
+        tally.add(outcome)
+        sure.add(outcome)
+    wins = tally.summary(game("raid-and-trade"), plan("a", players=2)).bots["a"].wins
+    assert wins.value == 0.25
+    assert wins.low < 0.25 < wins.high
+    assert sure.summary(game("dark-dealings"), plan("a", players=2)).bots["a"].wins.low == 0.5

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from duskhall.bots import make_bot
 from duskhall.bots.bot import luck
+from duskhall.engine.box import Box
 from duskhall.engine.edition import Edition
 from duskhall.engine.game import Game, WrongOption, game
 from duskhall.lab.match import in_turn
@@ -69,10 +70,13 @@ class Plan(NamedTuple):
         """The bots by seat in the game of this number: each game they move on by one."""
         return in_turn(self.bots, self.players, self.rotation(number))
 
-    def is_cooperative(self) -> bool:
+    def box(self) -> Box:
         kind = game(self.game)
         edition = kind.edition_of(self.edition[0], self.edition[1], "")
-        return kind.box(self.players, self.options, edition).is_cooperative
+        return kind.box(self.players, self.options, edition)
+
+    def is_cooperative(self) -> bool:
+        return self.box().is_cooperative
 
     def written(self) -> dict[str, Any]:
         """What games depend on: with the same, one goes on where another run has stopped."""

@@ -97,7 +97,8 @@ def simulate(
         raise WrongOption("no-workers", count=workers)
     if on == RAY:
         ray_package()
-    tally = Tally(players, plan.is_cooperative(), plan.rotations(), own.points_part)
+    box = plan.box()
+    tally = Tally(players, box.is_cooperative, plan.rotations(), own.points_part, box.may_be_lost)
     progress = progress or unheard
     folder = Results(results, plan, kind) if results else None
     is_finished = False
@@ -209,12 +210,18 @@ class Tally:
     other; or the deal, where so many games in a row have the same luck."""
 
     def __init__(
-        self, players: int, is_cooperative: bool = False, together: int = 1, part: int = 0
+        self,
+        players: int,
+        is_cooperative: bool = False,
+        together: int = 1,
+        part: int = 0,
+        may_be_lost: bool = False,
     ) -> None:
         self.players = players
         self.is_cooperative = is_cooperative
         self.together = together
         self.part = part  # of the score: the first may be the win itself
+        self.may_be_lost = may_be_lost  # by all, so that nobody has the first place
         self.games = 0
         self.seat_wins = [Counted(together) for _ in range(players)]
         self.seat_scores = [Counted(together) for _ in range(players)]
@@ -244,7 +251,7 @@ class Tally:
         for bot in dict.fromkeys(plan.bots):
             seats = plan.bots.count(bot)
             won = self.bot_wins[bot].share()
-            if seats == self.players and not self.is_cooperative:
+            if seats == self.players and not self.is_cooperative and not self.may_be_lost:
                 won = Estimate(1.0, 1.0, 1.0)  # it plays against itself: nothing is in doubt
             if not self.is_cooperative:
                 won = won.divided_by(seats)

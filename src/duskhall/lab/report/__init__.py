@@ -130,7 +130,8 @@ class Report:
     def seats(self) -> Section:
         parts: list[Part] = []
         for players in self.wish.players:
-            fair = 1 / players
+            # An equal part of all wins: where nobody may win, they are fewer than games.
+            fair = self.found[MAIN, players].of(PlaceWins, *range(players)).value
             marks: list[Mark] = []
             rows: list[list[str]] = []
             for place in range(players):
@@ -280,7 +281,7 @@ class Report:
     def styles(self) -> Section:
         found = self.found[(STYLES,)]
         names = [str(name) for name in found.read.get(BotWins, {})]
-        fair = 1 / self.players
+        fair = found.of(BotWins, *names).value
         pairs = [(one, other) for one in names for other in names if one != other]
         cells = {pair: found.of(Beats, pair).estimate for pair in pairs}
         rows: list[list[str]] = []
