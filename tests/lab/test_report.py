@@ -212,3 +212,12 @@ def test_where_nobody_may_win_a_fair_part_is_of_what_is_won() -> None:
     (part,) = Report(asked, found, "en").seats().parts
     assert 'class="dot open"' in part.chart
     assert 'class="dot clear"' not in part.chart
+
+
+def test_points_of_hardcore_are_heroes_and_do_not_decide_alone() -> None:
+    asked = wish(installed_game("dark-dealings"), 2, games=6)._replace(
+        options={"hardcore": True}, bots=["greedy"]
+    )
+    found = without_styles(asked)
+    assert max(found[MAIN, 2].of(Points).values) <= 8
+    assert "Points alone do not decide" in Report(asked, found, "en").scores().about

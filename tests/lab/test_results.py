@@ -513,3 +513,32 @@ def test_who_escapes_the_city_has_no_points(tmp_path: Path) -> None:
     simulate("raid-and-trade", 2, 1, ["random"], 3, escape, workers=1, results=tmp_path, kind=CSV)
     (file,) = (tmp_path / "seats").glob("part-*.csv")
     assert all(str(row["score"]) == row["scores"] for row in read_rows(file, "seats"))
+
+
+def test_who_survives_hardcore_has_the_heroes_it_defeated(tmp_path: Path) -> None:
+    """What it stood is what the victory rule compares, and no points: 99 for all rounds."""
+    hardcore: dict[str, object] = {"hardcore": True}
+
+    def summed_up() -> list[float]:
+        result = simulate(
+            "dark-dealings", 2, 8, ["greedy"], 3, hardcore, workers=1, results=tmp_path, kind=CSV
+        )
+        return [share.score.value for share in result.summary.seats]
+
+    played = summed_up()
+    (file,) = (tmp_path / "seats").glob("part-*.csv")
+    rows = read_rows(file, "seats")
+    assert any(row["scores"].startswith("99 ") for row in rows)
+    assert all(row["score"] <= 8 for row in rows)
+    evicted = [row for row in rows if not row["scores"].startswith("99 ")]
+    assert [row["score"] for row in evicted] == [
+        int(row["scores"].split()[0]) - 1 for row in evicted
+    ]
+    assert summed_up() == played  # out of the rows
+
+
+def test_outcomes_that_were_written_without_points_are_read() -> None:
+    outcome = Outcome(("a", "b"), [1, 2], [(3, 1), (2, 0)], "most-heroes", 40, points=(3, 2))
+    said = json.loads(json.dumps(outcome))
+    assert Outcome.read(said) == outcome
+    assert Outcome.read(said[:-1]) == outcome._replace(points=())

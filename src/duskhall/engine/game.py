@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -134,6 +134,11 @@ def rank(scores: list[tuple[int, ...]]) -> tuple[list[int], int]:
     return ranks, -1
 
 
+def points_in(scores: Sequence[tuple[int, ...]], part: int) -> list[int]:
+    """By seat, how far it came: this part of its score, or the last of one that is shorter."""
+    return [score[min(part, len(score) - 1)] for score in scores]
+
+
 class Game:
     """A game of the hall. A subclass is the whole of what the rest of the project knows of it."""
 
@@ -191,6 +196,10 @@ class Game:
 
     def standing(self, s: State) -> Standing:
         raise NotImplementedError
+
+    def points(self, s: State) -> list[int]:
+        """By seat, how far it has come: points, even where they are not what decides."""
+        return points_in(self.scores(s), self.points_part)
 
     def headway(self, s: State) -> Headway | None:
         """None where a game cannot say."""

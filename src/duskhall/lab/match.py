@@ -94,11 +94,6 @@ def wins(ranks: Sequence[int], is_cooperative: bool) -> list[float]:
     return [part if rank == 1 else 0.0 for rank in ranks]
 
 
-def points(scores: Sequence[tuple[int, ...]], part: int) -> list[int]:
-    """By seat, how far it came: this part of its score, or the last of one that is shorter."""
-    return [score[min(part, len(score) - 1)] for score in scores]
-
-
 def write_record(record: Record, path: Path) -> None:
     """Write a record so that the file is either whole or as it was before."""
     write_text(record.dumps(), path)

@@ -120,12 +120,13 @@ class Outcome(NamedTuple):
     rule: str = ""
     moves: str = ""  # `0 pick 3 12;1 pick 4 5`, where rows are wanted
     decisions: tuple[Decision, ...] = ()
+    points: tuple[int, ...] = ()  # by seat; a part of the scores, where nothing is said
 
     @staticmethod
     def read(fields: list[Any]) -> Outcome:
         """An outcome out of JSON, which knows no tuples. ValueError."""
         try:
-            bots, ranks, scores, reason, answers, rule, moves, decisions = fields
+            bots, ranks, scores, reason, answers, rule, moves, decisions, *points = fields
             return Outcome(
                 tuple(bots),
                 ranks,
@@ -135,6 +136,7 @@ class Outcome(NamedTuple):
                 rule,
                 moves,
                 tuple([tuple(decision) for decision in decisions]),
+                *[tuple(found) for found in points],
             )
         except TypeError as error:
             raise ValueError(str(error)) from None

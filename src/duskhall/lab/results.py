@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import IO, Any, Final, NamedTuple, TypeVar
 from weakref import WeakSet
 
-from duskhall.engine.game import game
+from duskhall.engine.game import game, points_in
 from duskhall.engine.mistakes import Field, Mistake, sentences
 from duskhall.engine.moves import parse_move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
-from duskhall.lab.match import points, wins
+from duskhall.lab.match import wins
 from duskhall.lab.plan import Outcome, Plan
 
 PART: Final = 10_000  # games in a part
@@ -77,7 +77,7 @@ TABLES: Final[dict[str, list[Column]]] = {
         Column(
             "score",
             "int",
-            "how far it came, as the summary counts it: points, or memories in The Faceless",
+            "how far it came, as the summary counts it: points, heroes in Dark Dealings, memories in The Faceless",
         ),
         Column(
             "scores",
@@ -223,7 +223,7 @@ def rows_of(
     unusual = {name: value for name, value in plan.options.items() if value != usual.get(name)}
     answers = outcome.moves.split(";") if outcome.moves else []
     won = wins(outcome.ranks, is_cooperative)
-    came = points(outcome.scores, kind.points_part)
+    came = outcome.points or points_in(outcome.scores, kind.points_part)
     return {
         "games": [
             {
@@ -375,6 +375,7 @@ def read_outcomes(folder: Path, part: Part, kind: str, players: int) -> Iterator
             row["answers"],
             row["rule"],
             row["moves"],
+            points=tuple([seat["score"] for seat in seated]),
         )
 
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from duskhall.engine.edition import Edition
 from duskhall.engine.events import OUTSIDE, Seat
-from duskhall.engine.game import Game, WrongOption, game
+from duskhall.engine.game import Game, WrongOption, game, points_in
 from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
 from duskhall.engine.table import Table
-from duskhall.lab.match import Give, play_out, points, seat_bots, wins, write_record
+from duskhall.lab.match import Give, play_out, seat_bots, wins, write_record
 from duskhall.lab.on_ray import PROCESSES, RAY, play_all, ray_package
 from duskhall.lab.plan import Decision, Outcome, Plan, lineup, read_once
 from duskhall.lab.results import PARQUET, Results, WrongResults
@@ -202,6 +202,7 @@ def _play_one(plan: Plan, number: int) -> Outcome:
         standing.rule,
         ";".join(moves),
         tuple(decisions),
+        tuple(kind.points(s)),
     )
 
 
@@ -235,7 +236,7 @@ class Tally:
         self.answers.add(outcome.answers)
         self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
         won = wins(outcome.ranks, self.is_cooperative)
-        scores = points(outcome.scores, self.part)
+        scores = outcome.points or points_in(outcome.scores, self.part)
         for seat in range(self.players):
             self.seat_wins[seat].add(won[seat])
             self.seat_scores[seat].add(scores[seat])

@@ -11,7 +11,6 @@ from duskhall.engine.events import OUTSIDE, Event, Seat
 from duskhall.engine.mistakes import Field, Mistake, listed
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
-from duskhall.lab import match
 from duskhall.lab.measures import ALL, BotWins, Key, Mean, Measure, Played, Reading, Share
 
 BEGINS: Final = ("first", "start")  # names of the number that tells who begins
@@ -33,8 +32,8 @@ def first_seat(s: State) -> Seat:
 
 
 def points(played: Played) -> list[int]:
-    """By seat, how far it came: what the victory rule compares first, but the win itself."""
-    return match.points(played.game.scores(played.s), played.game.points_part)
+    """By seat, how far it came, whether that decides or not."""
+    return played.game.points(played.s)
 
 
 class PlaceWins(Share):

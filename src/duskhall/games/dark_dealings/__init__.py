@@ -129,6 +129,11 @@ class DarkDealings(Game):
             reason = reasons[parted] if parted >= 0 else "shared"
         return Standing(ranks, scores, rule, reason)
 
+    def points(self, s: State) -> list[int]:
+        """The heroes defeated, in Hardcore too: there the round that one stood to decides."""
+        assert isinstance(s, Siege)
+        return [len(s.places[DEFEATED + seat]) for seat in range(s.box.players)]
+
     def headway(self, s: State) -> Headway | None:
         """DD-10, DD-20, DD-30 The round of the phase."""
         phase = PHASES.get(type(s.agenda[-1]).__name__ if s.agenda else "", "combat")

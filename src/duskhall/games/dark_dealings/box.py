@@ -91,6 +91,7 @@ class Keep(Box):
     ) -> None:
         super().__init__(players, options, catalogue, PLACES)
         self.hardcore: Final = options["hardcore"] is True
+        self.is_by_points = not self.hardcore or players == 1  # DD-72 who stands longest wins
         self.dragons: Final = options["dragons"] is True
         self.row: Final = int(str(options["row"]))
         self.may_strike_in_vain: Final = options["vain_strikes"] is True

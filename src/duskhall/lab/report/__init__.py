@@ -67,7 +67,7 @@ class Report:
         if self.wish.is_cooperative():
             return f"{key}-together"
         apart = f"{key}-apart"
-        is_apart = self.wish.kind.points_part > 0 and sentences().find("report", apart, "en")
+        is_apart = not self.wish.box().is_by_points and sentences().find("report", apart, "en")
         return apart if is_apart else key
 
     def text(self, command: str) -> str:

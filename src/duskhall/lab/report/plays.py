@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from duskhall.engine.box import Box
 from duskhall.engine.game import Game, WrongOption
 from duskhall.lab.balance import styles_of
 from duskhall.lab.match import seat_bot, unlike
@@ -65,8 +66,11 @@ class Wish(NamedTuple):
     edition: tuple[str, str, bool]
     ladder: Sequence[str] = LADDER
 
+    def box(self) -> Box:
+        return self.kind.box(self.players[0], dict(self.options))
+
     def is_cooperative(self) -> bool:
-        return self.kind.box(self.players[0], dict(self.options)).is_cooperative
+        return self.box().is_cooperative
 
     def is_race(self) -> bool:
         return self.players[0] > 1 and not self.is_cooperative()
