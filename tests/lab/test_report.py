@@ -221,3 +221,43 @@ def test_points_of_hardcore_are_heroes_and_do_not_decide_alone() -> None:
     found = without_styles(asked)
     assert max(found[MAIN, 2].of(Points).values) <= 8
     assert "Points alone do not decide" in Report(asked, found, "en").scores().about
+
+
+def test_the_head_says_what_was_played() -> None:
+    kind = installed_game("dark-dealings")
+    asked = wish(kind, 2, 3)._replace(options={"hardcore": True, "turning": "at-once"})
+    found = without_styles(asked)
+    told = Report(asked, found, "en").about()
+    assert "2 games with each number of players (2, 3), played by random." in told
+    assert "What names no number of players is about 2 players." in told
+    assert "Hardcore (On)" in told
+    assert "at-once" not in told  # but what it is called
+    named = Report(asked._replace(scenario="hardcore"), found, "en").about()
+    assert "Scenario: Hardcore." in named
+    assert "Hardcore (On)" not in named
+    assert "シナリオ" in Report(asked._replace(scenario="hardcore"), found, "ja").about()
+    plain = Report(wish(kind, 2), found, "en").about()
+    assert "2 games with 2 players" in plain
+    assert "Options" not in plain
+
+
+def test_alone_nothing_is_said_of_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "alone.html"
+    few = ["--players", "1", "--games", "12", "--seed", "1", "--bots", "random", "--workers", "1"]
+    command = ["report", "dark-dealings", *few, "--write", str(file)]
+    assert "--ladder was not played" in output(capsys, *command, "--ladder", "random,greedy")
+    assert "--ladder" not in output(capsys, *command)
+    text = file.read_text("utf-8")
+    assert "12 games with 1 player, played" in text
+    assert "rank" not in text
+    assert "<h2>Cards</h2>" not in text  # nobody can lose, with any
+
+
+def test_one_alone_stands_beside_others() -> None:
+    asked = wish(installed_game("dark-dealings"), 2, 1)
+    report = Report(asked, without_styles(asked), "en")
+    assert [part.title for part in report.length().parts] == ["2 players", "1 player"]
+    assert [part.title for part in report.seats().parts] == ["2 players"]
+    assert report.sections()

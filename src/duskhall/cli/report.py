@@ -43,6 +43,7 @@ def run(arguments: Namespace, words: Words) -> int:
         options,
         (edition.name, edition.text, edition.built_in),
         ladder,
+        arguments.scenario or "",
     )
     for players in wish.players:
         check_together(kind, players, options, words)
@@ -57,6 +58,8 @@ def run(arguments: Namespace, words: Words) -> int:
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror or error}") from None
     say(Screen(), words("saved", file=str(file)))
+    if arguments.ladder and not (wish.is_race() or wish.is_cooperative()):
+        say(Screen(), words("report.no-ladder"))
     return 0
 
 

@@ -36,6 +36,11 @@ def points(played: Played) -> list[int]:
     return played.game.points(played.s)
 
 
+def first_two(played: Played) -> list[tuple[int, int]]:
+    """The most points and the next; nothing, where one plays alone."""
+    return list(itertools.pairwise(sorted(points(played), reverse=True)))[:1]
+
+
 class PlaceWins(Share):
     """By place in the order in which the game began, the seat wins."""
 
@@ -99,8 +104,7 @@ class Margin(Mean):
     """By how many points the best is ahead of the next."""
 
     def readings(self) -> Iterable[Reading]:
-        best, second = sorted(points(self.played), reverse=True)[:2]
-        return [(ALL, best - second)]
+        return [(ALL, best - second) for best, second in first_two(self.played)]
 
 
 class Spread(Mean):
@@ -115,8 +119,7 @@ class Ties(Share):
     """Games in which the best are level on points, so that something else decides, or nothing."""
 
     def readings(self) -> Iterable[Reading]:
-        best, second = sorted(points(self.played), reverse=True)[:2]
-        return [(ALL, best == second)]
+        return [(ALL, best == second) for best, second in first_two(self.played)]
 
 
 class Course(Measure):

@@ -63,25 +63,55 @@ class Report:
         return sentences().phrase("report", key, self.language, words)
 
     def worded(self, key: str) -> str:
-        """Where all win together, or not by points alone, some sentences are others."""
+        """Where all win together, one is alone, or points do not decide, some are others."""
         if self.wish.is_cooperative():
             return f"{key}-together"
-        apart = f"{key}-apart"
-        is_apart = not self.wish.box().is_by_points and sentences().find("report", apart, "en")
-        return apart if is_apart else key
+        is_apart = self.players > 1 and not self.wish.box().is_by_points
+        other = f"{key}-{'apart' if is_apart else 'alone'}"
+        is_other = (is_apart or self.players == 1) and sentences().find("report", other, "en")
+        return other if is_other else key
+
+    def so_many(self, players: int) -> str:
+        return self.say("with" if players > 1 else "with-one", players=players)
+
+    def named(self, players: int) -> str:
+        """The number of players over a part, where there is another."""
+        return self.so_many(players) if len(self.wish.players) > 1 else ""
+
+    def about(self) -> str:
+        """What was played, and by whom."""
+        wish, find = self.wish, self.catalogue.find
+        told = [
+            self.say(
+                "about" if len(wish.players) == 1 else "about-each",
+                games=self.main.games,
+                bots=", ".join(dict.fromkeys(wish.bots)),
+                counts=", ".join([str(players) for players in wish.players]),
+                **{"with": self.so_many(self.players)},
+            )
+        ]
+        if wish.scenario:
+            title = self.catalogue.word("scenarios", wish.scenario, self.language)
+            told.append(self.say("about-scenario", scenario=title))
+        chosen = [
+            self.say(
+                "about-option",
+                option=find("options", name, self.language) or name,
+                value=find("option_values", f"{name}.{str(value).lower()}", self.language)
+                or str(value).lower(),
+            )
+            for name, value in wish.chosen().items()
+        ]
+        if chosen:
+            told.append(self.say("about-options", options=", ".join(chosen)))
+        edition, version = wish.edition[0], wish.kind.version
+        return " ".join([*told, self.say("about-cards", edition=edition, version=version)])
 
     def text(self, command: str) -> str:
         """The page; `command` is how it is made again."""
         title = self.say("title", game=self.wish.kind.titled(self.language))
-        about = self.say(
-            "about",
-            games=self.main.games,
-            players=self.players,
-            bots=", ".join(dict.fromkeys(self.wish.bots)),
-            edition=self.wish.edition[0],
-            version=self.wish.kind.version,
-        )
-        return page_text(self.language, title, about, self.sections(), [self.say("foot"), command])
+        foot = [self.say("foot"), command]
+        return page_text(self.language, title, self.about(), self.sections(), foot)
 
     def sections(self) -> list[Section]:
         sections = [self.length(), *([self.seats()] if self.wish.is_race() else [])]
@@ -94,8 +124,8 @@ class Report:
                 sections.append(self.styles())
         else:
             sections.append(self.decided())
-        cards = self.cards()
-        return [*sections, cards] if cards.parts else sections
+        cards = self.cards() if self.wish.is_weighed() else None
+        return [*sections, cards] if cards and cards.parts else sections
 
     def spread_of(self, found: Found, most: float = inf) -> list[str]:
         """A number as it is told: mean with interval, and where nine of ten lie."""
@@ -118,7 +148,7 @@ class Report:
         title = self.say("length")
         parts = [
             Part(
-                self.say("with", players=players) if len(self.wish.players) > 1 else "",
+                self.named(players),
                 histogram(title, found.values),
                 Table(["", *self.numbers()], [[self.say("answers"), *self.spread_of(found)]]),
             )
@@ -129,7 +159,7 @@ class Report:
 
     def seats(self) -> Section:
         parts: list[Part] = []
-        for players in self.wish.players:
+        for players in [players for players in self.wish.players if players > 1]:
             # An equal part of all wins: where nobody may win, they are fewer than games.
             fair = self.found[MAIN, players].of(PlaceWins, *range(players)).value
             marks: list[Mark] = []
@@ -142,7 +172,7 @@ class Report:
                 rows.append([name, str(found.n), *percents(found.estimate)])
             parts.append(
                 Part(
-                    self.say("with", players=players) if len(self.wish.players) > 1 else "",
+                    self.named(players),
                     intervals(self.say("seats"), marks, fair, 100),
                     Table(["", "n", self.say("wins"), self.say("interval")], rows),
                 )
@@ -246,8 +276,7 @@ class Report:
                     ),
                 )
             )
-        about = self.worded("decided-about") if self.wish.is_race() else "decided-about-together"
-        return Section(title, self.say(about), parts)
+        return Section(title, self.say(self.worded("decided-about")), parts)
 
     def skill(self) -> Section:
         marks: list[Mark] = []

@@ -65,6 +65,7 @@ class Wish(NamedTuple):
     options: Mapping[str, object]
     edition: tuple[str, str, bool]
     ladder: Sequence[str] = LADDER
+    scenario: str = ""  # the name of the one that the options are of
 
     def box(self) -> Box:
         return self.kind.box(self.players[0], dict(self.options))
@@ -74,6 +75,17 @@ class Wish(NamedTuple):
 
     def is_race(self) -> bool:
         return self.players[0] > 1 and not self.is_cooperative()
+
+    def is_weighed(self) -> bool:
+        """Whether anything can be won or lost: alone, one may just come far."""
+        return self.players[0] > 1 or self.is_cooperative() or self.box().may_be_lost
+
+    def chosen(self) -> dict[str, object]:
+        """The options that are neither as usual nor as the scenario has them."""
+        usual = {option.name: option.default for option in self.kind.options()}
+        if self.scenario:
+            usual |= self.kind.scenario(self.scenario).options
+        return {name: value for name, value in self.box().options.items() if value != usual[name]}
 
     def line(self, players: int, bots: Sequence[str], games: int, *luck: int) -> Series:
         return Series(
