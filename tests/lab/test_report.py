@@ -261,3 +261,14 @@ def test_one_alone_stands_beside_others() -> None:
     assert [part.title for part in report.length().parts] == ["2 players", "1 player"]
     assert [part.title for part in report.seats().parts] == ["2 players"]
     assert report.sections()
+
+
+def test_luck_against_skill_says_how_many_ways_a_deal_is_played() -> None:
+    duel = wish(installed_game("dark-dealings"), 2)
+    found = without_styles(duel)
+    told = Report(duel, found, "en").skill()
+    assert "every deal played both ways round" in told.about
+    assert told.is_wide  # or its table would be cut
+    three = Report(wish(installed_game("raid-and-trade"), 3), {(MAIN, 3): found[MAIN, 2]}, "en")
+    assert "3 at a table, every deal played once for each way round" in three.skill().about
+    assert "both ways" not in three.skill().about

@@ -276,7 +276,7 @@ class Report:
                     ),
                 )
             )
-        return Section(title, self.say(self.worded("decided-about")), parts)
+        return Section(title, self.say(self.worded("decided-about")), parts, len(parts) > 1)
 
     def skill(self) -> Section:
         marks: list[Mark] = []
@@ -303,8 +303,9 @@ class Report:
         title = self.say("skill")
         return Section(
             title,
-            self.say("skill-about", players=players),
+            self.say("skill-about" if players == DUEL else "skill-about-many", players=players),
             [Part("", intervals(title, marks, 0.5, 100), Table(headings, rows))],
+            is_wide=True,
         )
 
     def styles(self) -> Section:
