@@ -15,7 +15,7 @@ from duskhall.lab.report import Report, Wish, both_ways, sentences
 from duskhall.lab.report.charts import Mark, bins, cut, folded, histogram, intervals
 from duskhall.lab.report.plays import MAIN, PAIR, STYLES
 from duskhall.lab.statistics import Estimate, shrink
-from duskhall.lab.yardsticks import Answers, DeedWins, PlaceWins, Points
+from duskhall.lab.yardsticks import Answers, DeedUses, DeedWins, PlaceWins, Points
 
 
 def wish(kind: Game, *players: int, games: int = 2, ladder: tuple[str, ...] = ("random",)) -> Wish:
@@ -272,3 +272,20 @@ def test_luck_against_skill_says_how_many_ways_a_deal_is_played() -> None:
     three = Report(wish(installed_game("raid-and-trade"), 3), {(MAIN, 3): found[MAIN, 2]}, "en")
     assert "3 at a table, every deal played once for each way round" in three.skill().about
     assert "both ways" not in three.skill().about
+
+
+def test_what_every_seat_does_is_left_out_of_the_cards() -> None:
+    """Their wins are a fair part by construction, and would be told as if they were found."""
+    asked = wish(installed_game("dark-dealings"), 2, games=10)
+    found = without_styles(asked)
+    read = found[MAIN, 2].read
+    uses = {"all": 20, "many": 19, "some": 10, "few": 5, "rare": 4}
+    read[DeedWins] = {
+        ("pick", name): [1.0, 0.0] * (n // 2) + [1.0] * (n % 2) for name, n in uses.items()
+    }
+    read[DeedUses] = {("pick", name): [1.0] * n for name, n in uses.items()}
+    cards = Report(asked, found, "en").cards()
+    (part,) = cards.parts
+    assert {row[0] for row in part.table.rows} == {"many", "some", "few"}
+    assert "fewer than 5 seats" in cards.about
+    assert "What every seat does" in cards.about

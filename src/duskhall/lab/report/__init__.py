@@ -345,7 +345,8 @@ class Report:
         seats = self.main.games * (1 if self.wish.is_cooperative() else self.players)
         for deed in sorted(deeds, key=lambda deed: -self.times(deed)):
             keys = [key for key in wins if isinstance(key, tuple) and key[0] == deed]
-            told = [key for key in keys if len(wins[key]) >= ENOUGH]
+            # What every seat does wins a fair part by construction, and says nothing of a card.
+            told = [key for key in keys if ENOUGH <= len(wins[key]) < seats]
             title = self.deed(str(deed))
             if len(told) < 3 or not title:
                 continue
@@ -381,7 +382,7 @@ class Report:
             ]
             chart = intervals(title, marks[:MOST_CARDS], shrunken.middle, 100)
             parts.append(Part(title, chart, Table(headings, rows)))
-        about = self.say(self.worded("cards-about"))
+        about = self.say(self.worded("cards-about"), enough=ENOUGH)
         return Section(self.say("cards"), about, parts, is_wide=True)
 
     def times(self, deed: object) -> float:
