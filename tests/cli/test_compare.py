@@ -97,3 +97,19 @@ def test_a_scenario_without_points_is_compared(capsys: pytest.CaptureFixture[str
     few = ["--players", "2", "--bots", "random", "--seed", "4", "--workers", "1", "--games", "1"]
     told = output(capsys, "compare", "raid-and-trade", *escape, *few)
     assert "helipad=rotor" in told
+
+
+def test_notes_are_true_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["--players", "3", "--bots", "random", "--seed", "4", "--workers", "1", "--games"]
+    trade = ["compare", "raid-and-trade", "--options", "gifts=true", *few, "1"]
+    told = " ".join(output(capsys, *trade).split())
+    assert "Nothing is concluded before 50 deals; so far there are 1" in told
+    assert "Points alone do not decide this game" in told
+    assert "intervals hold together" in told
+    one = " ".join(output(capsys, *trade, "--measure", "answers").split())
+    assert "The interval holds with 95 %" in one
+    assert "Points alone" not in one
+    many = ["compare", GAME, "--options", "dragons=true", *few, "50", "--measure", "points"]
+    enough = " ".join(output(capsys, *many).split())
+    assert "Nothing is concluded" not in enough
+    assert "Points alone" not in enough

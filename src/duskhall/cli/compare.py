@@ -32,7 +32,9 @@ from duskhall.engine.edition import Edition
 from duskhall.engine.game import Game, game
 from duskhall.lab.compare import Change, Compared, Side, compare, comparison
 from duskhall.lab.match import write_text
+from duskhall.lab.plan import read_once
 from duskhall.lab.results import WrongResults, read_plan
+from duskhall.lab.statistics import LOOK_FIRST
 from duskhall.lab.yardsticks import Line
 
 FORMS: Final = [".csv", ".json", ".md"]  # of files
@@ -186,7 +188,21 @@ def show(console: Console, kind: Game, found: Compared, within: float, words: Wo
     if within:
         key = "compare.within" if found.is_within else "compare.not-within"
         say(console, words(key, percent=f"{within:g}"))
-    say(console, words("compare.intervals", count=len(found.changes)), "dim")
+    for sentence in notes(kind, found, words):
+        say(console, sentence, "dim")
+
+
+def notes(kind: Game, found: Compared, words: Words) -> list[str]:
+    """What is to be known for reading the table."""
+    what, count = found.comparison, len(found.changes)
+    told: list[str] = []
+    if found.deals < LOOK_FIRST:
+        told.append(words("compare.early", first=LOOK_FIRST, deals=found.deals))
+    boxes = [kind.box(what.players, s.options, read_once(*s.edition)) for s in what.sides]
+    if any(line.is_of_points for line in what.lines):
+        if not all(box.is_by_points for box in boxes):
+            told.append(words("compare.apart"))
+    return [*told, words("compare.intervals" if count > 1 else "compare.interval-one", count=count)]
 
 
 def headings(words: Words) -> list[str]:
@@ -245,7 +261,7 @@ def as_text(kind: Game, found: Compared, form: str, words: Words) -> str:
             "",
             *[f"| {' | '.join(row)} |" for row in (headings(words), ["---"] * 6, *rows)],
             "",
-            words("compare.intervals", count=len(found.changes)),
+            " ".join(notes(kind, found, words)),
             "",
         ]
     )

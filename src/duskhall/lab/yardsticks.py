@@ -300,6 +300,10 @@ class Line(NamedTuple):
     def is_share(self) -> bool:
         return issubclass(self.measure, Share)
 
+    @property
+    def is_of_points(self) -> bool:
+        return issubclass(self.measure, (Points, WinnersPoints, Margin, Spread, Ties, Course))
+
 
 def lines_for(box: Box, bots: Sequence[str], cards: Iterable[str] = ()) -> list[Line]:
     """What can be told of games with this box and these bots; of these cards, each by itself."""
