@@ -155,7 +155,10 @@ def tied(monkeypatch: pytest.MonkeyPatch) -> Callable[[], TiedDusk]:
 @interpreted_only
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "No kids in hell. (TF-03)"), ("ja", "地獄に子どもはいない。 (TF-03)")],
+    [
+        ("en", "No kids in hell. (TF-03) It can be played with --option kids=false."),
+        ("ja", "地獄に子どもはいない。 (TF-03) --option kids=false を付ければ遊べます。"),
+    ],
 )
 @pytest.mark.parametrize("command", ["play", "simulate"])
 @pytest.mark.usefixtures("tied")
