@@ -97,6 +97,8 @@ def test_a_scenario_without_points_is_compared(capsys: pytest.CaptureFixture[str
     few = ["--players", "2", "--bots", "random", "--seed", "4", "--workers", "1", "--games", "1"]
     told = output(capsys, "compare", "raid-and-trade", *escape, *few)
     assert "helipad=rotor" in told
+    assert "Games that somebody wins" in told
+    assert "oints" not in told
 
 
 def test_notes_are_true_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:

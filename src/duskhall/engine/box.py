@@ -56,6 +56,7 @@ class Box:
         self.may_be_lost = (
             False  # nobody may win it, though not all win together: none is first then
         )
+        self.has_points = True  # else the score is the win and nothing besides
         self.is_by_points = True  # who has the most points wins
         self.is_open = False  # all seats see the same: what one may answer is no secret to others
         self.source: tuple[str, str, str] = (

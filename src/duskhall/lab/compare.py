@@ -143,7 +143,7 @@ def comparison(
             raise WrongOption("same-sides")
     boxes = [kind.box(players, side.options, read_once(*side.edition)) for side in checked]
     lines = lines_for(
-        boxes[0],
+        boxes,
         [*before.bots, *after.bots],
         [name for box in boxes for name in box.card_names] if cards else (),
     )

@@ -60,6 +60,13 @@ class Won(Share):
         return [(ALL, self.played.wins()[0])]
 
 
+class SomebodyWon(Share):
+    """Games that are not lost by all."""
+
+    def readings(self) -> Iterable[Reading]:
+        return [(ALL, 1 in self.played.standing().ranks)]
+
+
 class Answers(Mean):
     """Answers given in a game."""
 
@@ -305,12 +312,16 @@ class Line(NamedTuple):
         return issubclass(self.measure, (Points, WinnersPoints, Margin, Spread, Ties, Course))
 
 
-def lines_for(box: Box, bots: Sequence[str], cards: Iterable[str] = ()) -> list[Line]:
-    """What can be told of games with this box and these bots; of these cards, each by itself."""
+def lines_for(boxes: Sequence[Box], bots: Sequence[str], cards: Iterable[str] = ()) -> list[Line]:
+    """What can be told of games with any of these boxes and these bots; of these cards, each by
+    itself."""
+    box = boxes[0]
     lines = [Line("answers", Answers)]
     is_race = box.players > 1 and not box.is_cooperative
     if box.is_cooperative:
         lines += [Line("won", Won)]
+    elif any(box.may_be_lost for box in boxes):
+        lines += [Line("somebody", SomebodyWon)]
     lines += [Line("points", Points)]
     if is_race:
         lines += [
@@ -325,6 +336,8 @@ def lines_for(box: Box, bots: Sequence[str], cards: Iterable[str] = ()) -> list[
         ]
         if len(set(bots)) > 1:
             lines += [Line("bot", BotWins, bot, bot) for bot in dict.fromkeys(bots)]
+    if not all(box.has_points for box in boxes):
+        lines = [line for line in lines if not line.is_of_points]
     for card in named(cards):
         lines.append(Line("card", CardUses, card, card))
         if is_race or box.is_cooperative:

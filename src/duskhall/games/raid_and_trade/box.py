@@ -144,7 +144,8 @@ class Ruins(Box):
         self.tiles: Final = tiles
         self.line: Final = tiles if isinstance(tiles, Line) else None  # in Escape the City
         self.may_be_lost = self.line is not None
-        self.is_by_points = self.line is not None  # RT-75 else the gate comes before points
+        self.has_points = self.line is None
+        self.is_by_points = False  # RT-75 the gate comes before points
         self.number_count: Final = NUMBERS if self.line is None else ESCAPE_NUMBERS
         self.deck_kind: list[int] = []  # by card: as deck_of
         self.colour: list[int] = []  # of a raid card

@@ -117,9 +117,10 @@ class Report:
         sections = [self.length(), *([self.seats()] if self.wish.is_race() else [])]
         if self.wish.is_cooperative():
             sections.append(self.together())
-        sections.append(self.scores())
+        has_points = self.wish.box().has_points
+        sections += [self.scores()] if has_points else []
         if self.wish.is_race():
-            sections += [self.course(), self.decided(), self.skill()]
+            sections += [*([self.course()] if has_points else []), self.decided(), self.skill()]
             if (STYLES,) in self.found and self.found[(STYLES,)].games:
                 sections.append(self.styles())
         else:
@@ -243,8 +244,8 @@ class Report:
         )
 
     def decided(self) -> Section:
-        ending = "decided" if self.wish.is_race() else "decided-together"
-        title = self.say(ending)
+        is_followed = self.wish.is_race() and self.wish.box().has_points
+        title = self.say("decided" if is_followed else "decided-together")
         reasons = self.main.read.get(Reasons, {})
         counted = sorted(reasons.items(), key=lambda item: -len(item[1]))
         shares = [
@@ -261,7 +262,7 @@ class Report:
                 Table(["", "n", self.say("share"), self.say("interval")], rows),
             )
         ]
-        if self.wish.is_race():
+        if is_followed:
             ties, last = self.main.of(Ties), self.main.of(LastLead)
             parts.append(
                 Part(
@@ -276,12 +277,13 @@ class Report:
                     ),
                 )
             )
-        return Section(title, self.say(self.worded("decided-about")), parts, len(parts) > 1)
+        about = self.worded("decided-about") if is_followed else "decided-about-together"
+        return Section(title, self.say(about), parts, is_wide=is_followed)
 
     def skill(self) -> Section:
         marks: list[Mark] = []
         rows: list[list[str]] = []
-        players = self.wish.duel()
+        players, has_points = self.wish.duel(), self.wish.box().has_points
         for key, found in self.found.items():
             if not (isinstance(key, tuple) and key[0] == PAIR):
                 continue
@@ -291,13 +293,14 @@ class Report:
             name = self.say("against", one=strong, other=weak)
             marks.append(Mark(name, wins.estimate, wins.estimate.low > 0.5))
             row = [name, str(found.games), *percents(wins.estimate)]
-            row += [
-                f"{points.value:+.2f} ({points.estimate.low:+.2f} – {points.estimate.high:+.2f})"
-            ]
+            if has_points:
+                value, low, high = points.estimate
+                row.append(f"{value:+.2f} ({low:+.2f} – {high:+.2f})")
             if players == DUEL:
                 row += [f"{100 * share:.0f}" for share in both_ways(found.of(SeatOf).values)]
             rows.append(row)
-        headings = ["", "n", self.say("ahead"), self.say("interval"), self.say("by-points")]
+        headings = ["", "n", self.say("ahead"), self.say("interval")]
+        headings += [self.say("by-points")] if has_points else []
         if players == DUEL:
             headings += [self.say(key) for key in ("same-strong", "same-weak", "same-seat", "rest")]
         title = self.say("skill")
