@@ -331,6 +331,48 @@ def test_a_part_between_others_that_is_gone_is_missed(
         run(tmp_path, games=8)
 
 
+@pytest.mark.parametrize("table", ["seats", "decisions"])
+def test_a_part_without_its_games_is_missed(tmp_path: Path, table: str) -> None:
+    """Played again, its rows would be there twice: once in each part."""
+    run(tmp_path, decisions=True)
+    (tmp_path / "games" / f"{PARTS}.csv").unlink()
+    for other in {"seats", "decisions"} - {table}:
+        (tmp_path / other / f"{PARTS}.csv").unlink()
+    before = contents(tmp_path)
+    with pytest.raises(WrongResults, match=rf"games/{PARTS}\.csv is missing"):
+        run(tmp_path, games=8, decisions=True)
+    assert contents(tmp_path) == before
+
+
+def test_a_part_that_was_broken_off_is_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its games are in the journal still; and with more of them it has another name."""
+    run(tmp_path / "whole", games=8)
+
+    def killed(file: Path, table: str, *about: Any) -> None:
+        if table == "games":
+            raise KeyboardInterrupt
+        write(file, table, *about)
+
+    write = kept.write_rows
+    with monkeypatch.context() as patched:
+        patched.setattr(kept, "write_rows", killed)
+        with pytest.raises(KeyboardInterrupt):
+            run(tmp_path / "cut")
+    assert list(contents(tmp_path / "cut")) == [f"seats/{PARTS}.csv"]
+    run(tmp_path / "cut", games=8)
+    assert contents(tmp_path / "cut") == contents(tmp_path / "whole")
+
+
+def test_rows_that_are_there_twice_are_not_gone_on_with(tmp_path: Path) -> None:
+    run(tmp_path)
+    twice = tmp_path / "seats" / "part-000000000-000000003.csv"
+    twice.write_bytes((tmp_path / "seats" / f"{PARTS}.csv").read_bytes())
+    with pytest.raises(WrongResults, match=r"000000003\.csv holds games that another part holds"):
+        run(tmp_path, games=8)
+
+
 def test_a_line_that_was_damaged_is_not_cut_off_with_all_that_follow(tmp_path: Path) -> None:
     def stop(done: int, games: int) -> None:
         if done == 3:

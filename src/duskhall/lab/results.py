@@ -160,15 +160,36 @@ class Results:
 
     def open_journal(self) -> IO[str]:
         """Read what was played and is in no part, and go on after the last line that is whole."""
-        file = self.folder / "journal.jsonl"
-        if file.exists():
-            whole = 0
+        file, whole = self.folder / "journal.jsonl", 0
+        with contextlib.suppress(FileNotFoundError):
             for (number, outcome), end in lines_of(file, read_game):
                 whole = end
                 if number == self.done():
                     self.fresh.append(outcome)
+        self.clear_strays()
+        if file.exists():
             os.truncate(file, whole)
         return file.open("a", encoding="utf-8", newline="\n")
+
+    def clear_strays(self) -> None:
+        """See that no other table has a part without its `games`: its rows would be there twice.
+
+        If all of its games are in the journal, writing it was broken off, and it is written anew.
+        """
+        known = parts_of(self.folder, self.kind)
+        strays = [
+            (self.folder / table / part.name(self.kind), part)
+            for table in self.tables()
+            for part in parts_of(self.folder, self.kind, table)
+            if part not in known
+        ]
+        for file, part in strays:
+            if part.first < self.written:
+                raise WrongResults("results-twice", file=str(file))
+            if part.last >= self.done():
+                raise WrongResults("results-gone", file=str(self.folder / "games" / file.name))
+        for file, _ in strays:
+            file.unlink()
 
     def done(self) -> int:
         """How many games have been played, from the first."""
@@ -379,10 +400,10 @@ def read_outcomes(folder: Path, part: Part, kind: str, players: int) -> Iterator
         )
 
 
-def parts_of(folder: Path, kind: str) -> list[Part]:
+def parts_of(folder: Path, kind: str, table: str = "games") -> list[Part]:
     """The parts that are there, in order."""
     found: list[Part] = []
-    for file in sorted((folder / "games").glob(f"part-*.{kind}")):
+    for file in sorted((folder / table).glob(f"part-*.{kind}")):
         named = PART_NAME.fullmatch(file.stem)
         if named is not None:
             found.append(Part(int(named[1]), int(named[2])))
