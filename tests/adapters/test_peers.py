@@ -169,3 +169,23 @@ def test_an_id_that_is_not_legal_is_told() -> None:
     env.step(0)
     assert env.infos["seat_0"] == {"illegal": 0}
     assert env.play.state.digest() == before
+
+
+def test_a_deal_is_named_as_a_record_or_a_row_has_it() -> None:
+    """By its 32 digits or as a number; whatever else is refused in one sentence."""
+    import numpy as np
+
+    digits = "c0ffee00000000000000000000000007"
+    for env in (
+        SeatEnv("dark-dealings", players=2),
+        aec.env("dark-dealings", players=2),
+        parallel.parallel_env("dark-dealings", players=2),
+    ):
+        for deal in (digits, digits.upper(), int(digits, 16)):
+            env.reset(options={"deal": deal})
+            assert f"{env.play.seed:032x}" == digits
+        env.reset(options={"deal": np.int64(7)})
+        assert env.play.seed == 7
+        for wrong in ("7", digits + "0", "0x" + digits[2:], -1, 1 << 128, 7.0, True, b"7"):
+            with pytest.raises(ValueError, match="or the 32 hexadecimal digits of a record"):
+                env.reset(options={"deal": wrong})

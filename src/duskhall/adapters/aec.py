@@ -70,8 +70,7 @@ class TableEnv(AECEnv):
         """Deal. The same seed deals the same games; the option `deal` names the seed of a record."""
         if seed is not None:
             self.random = np.random.default_rng(seed)
-        deal = (options or {}).get("deal")
-        self.play.deal(seed_of(self.random) if deal is None else deal)
+        self.play.deal(seed_of(self.random, options))
         self.cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -66,8 +66,7 @@ class SeatEnv(gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
-        deal = (options or {}).get("deal")
-        deal = seed_of(self.np_random) if deal is None else deal
+        deal = seed_of(self.np_random, options)
         others = [at for at in range(self.play.box.players) if at != self.seat]
         by_seat = {
             other: self.bot_names[at % len(self.bot_names)] for at, other in enumerate(others)

@@ -67,8 +67,7 @@ class RoundEnv(ParallelEnv):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         if seed is not None:
             self.random = np.random.default_rng(seed)
-        deal = (options or {}).get("deal")
-        self.play.deal(seed_of(self.random) if deal is None else deal)
+        self.play.deal(seed_of(self.random, options))
         self.cycles = 0
         self.agents = self.possible_agents[:]
         return self.seen(), {name: {} for name in self.agents}

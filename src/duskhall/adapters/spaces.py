@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from typing import Any, Final
 
@@ -11,13 +12,15 @@ from gymnasium.error import ResetNeeded
 
 from duskhall.adapters.core.play import FEATURES, UNDEALT, Play
 from duskhall.engine.events import Seat
-from duskhall.engine.game import Game, game
+from duskhall.engine.game import SEED_BITS, Game, game
 
 SMALLEST: Final = -(2**31)
 LARGEST: Final = 2**31 - 1
 LONGEST: Final = 256  # moves in a list at once
 STEPS_PER_ANSWER: Final = 8  # a bound for the length of a game, no more
 FORMS: Final = ["steps", "moves"]
+DIGITS: Final = SEED_BITS // 4
+SEED: Final = re.compile(rf"[0-9a-fA-F]{{{DIGITS}}}")  # as records and rows have it
 
 
 def make_play(
@@ -81,6 +84,20 @@ def check_dealt(play: Play) -> None:
         raise ResetNeeded("nothing is dealt yet: call reset() before step()")
 
 
-def seed_of(random: Any) -> int:
-    """A seed for a deal, of a generator's luck."""
-    return int(random.integers(2**63))
+def seed_of(random: Any, options: dict[str, Any] | None) -> int:
+    """The seed of the next deal: the one that the option `deal` names, or a generator's luck.
+
+    ValueError, where it names none.
+    """
+    deal = (options or {}).get("deal")
+    if deal is None:
+        return int(random.integers(2**63))
+    if isinstance(deal, str) and SEED.fullmatch(deal):
+        return int(deal, 16)
+    is_whole = isinstance(deal, (int, np.integer)) and not isinstance(deal, bool)
+    if is_whole and 0 <= deal < 1 << SEED_BITS:
+        return int(deal)
+    raise ValueError(
+        f"a deal is a seed: a whole number from 0 to 2**{SEED_BITS} - 1, "
+        f"or the {DIGITS} hexadecimal digits of a record or a row, not {deal!r}"
+    )
