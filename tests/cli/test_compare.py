@@ -1,5 +1,6 @@
 """`compare`: two sides on the same deals, as a table, as a file, and what cannot be compared."""
 
+import csv
 import json
 from pathlib import Path
 
@@ -44,13 +45,39 @@ def test_it_is_gone_on_with_and_written(tmp_path: Path, capsys: pytest.CaptureFi
         told = output(capsys, *command, *FEW, "--results", rows, "--write", str(file))
         assert "hardcore=true" in told
         assert str(file) in told.replace("\n", "")
-        assert "Most points to next" in file.read_text("utf-8")
+        named = "margin" if form == "csv" else "Most points to next"
+        assert named in file.read_text("utf-8")
     assert "3 deals had been played before." in told
     found = json.loads((tmp_path / "table.json").read_text("utf-8"))
     assert found["deals"] == 3
     assert {change["measure"] for change in found["changes"]} >= {"card", "card-wins", "place"}
     unseeded = [*command, *FEW[:4], "--workers", "1", "--games", "3", "--results", rows, "--json"]
     assert json.loads(output(capsys, *unseeded)) == found
+
+
+def test_a_table_as_csv_is_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Named columns, plain numbers, and the same in any language: what its JSON has."""
+    file = tmp_path / "table.csv"
+    command = ["compare", GAME, "--options", "hardcore=true", "--bots", "random", "--players", "2"]
+    command += ["--seed", "4", "--games", "50", "--workers", "1", "--results", str(tmp_path / "r")]
+    output(capsys, *command, "--language", "ja", "--write", str(file))
+    assert file.read_bytes().isascii()
+    found = json.loads(output(capsys, *command, "--json"))["changes"]
+    with file.open(newline="") as text:
+        rows = list(csv.DictReader(text))
+    assert len(rows) == len(found)
+    assert any(change["difference"] and change["difference"]["low"] < 0 for change in found)
+    for row, change in zip(rows, found, strict=True):
+        gap = change["difference"] or dict.fromkeys(("value", "low", "high"))
+        assert [float(row[name]) if row[name] else None for name in list(row)[3:8]] == [
+            *(change["before"], change["after"]),
+            *(gap["value"], gap["low"], gap["high"]),
+        ]
+        assert row["kind"] == ("share" if change["share"] else "number")
+        assert [row[name] for name in ("measure", "about", "verdict")] == [
+            *(change["measure"], change["about"], change["verdict"])
+        ]
+    assert list(rows[0])[3:8] == ["before", "after", "difference", "low", "high"]
 
 
 def test_bots_are_compared_at_the_same_seats(capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,6 +39,17 @@ from duskhall.lab.yardsticks import Line
 
 FORMS: Final = [".csv", ".json", ".md"]  # of files
 MINUS: Final = "−"
+COLUMNS: Final = [
+    "measure",
+    "about",
+    "kind",
+    "before",
+    "after",
+    "difference",
+    "low",
+    "high",
+    "verdict",
+]  # as data
 
 
 def run(arguments: Namespace, words: Words) -> int:
@@ -233,6 +244,8 @@ def as_text(kind: Game, found: Compared, form: str, words: Words) -> str:
     """What was found as the text of a file of this form."""
     if form == ".json":
         return json.dumps(as_json(kind, found, words), ensure_ascii=False, indent=1) + "\n"
+    if form == ".csv":
+        return as_csv(found)
     rows = [
         [
             label(kind, change.line, words.language),
@@ -241,10 +254,6 @@ def as_text(kind: Game, found: Compared, form: str, words: Words) -> str:
         ]
         for change in found.changes
     ]
-    if form == ".csv":
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([headings(words), *rows])
-        return text.getvalue()
     before, after = side_names(found.comparison.sides)
     title = words(
         "compare.title",
@@ -265,6 +274,23 @@ def as_text(kind: Game, found: Compared, form: str, words: Words) -> str:
             "",
         ]
     )
+
+
+def as_csv(found: Compared) -> str:
+    """What was found as data: numbers as in JSON, and nothing where there is none."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for change in found.changes:
+        line = change.line
+        writer.writerow(
+            [
+                *(line.name, line.about, "share" if line.is_share else "number"),
+                *(change.before, change.after, *(change.difference or (None, None, None))),
+                verdict(change),
+            ]
+        )
+    return text.getvalue()
 
 
 def as_json(kind: Game, found: Compared, words: Words) -> dict[str, object]:
