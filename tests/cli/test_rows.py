@@ -51,9 +51,15 @@ def test_rows_need_a_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "--results" in complaint(capsys, "simulate", GAME, "--decisions")
     file = tmp_path / "file"
     file.write_text("")
-    assert str(file) in complaint(
-        capsys, "simulate", GAME, "--games", "1", *FEW, "--results", str(file)
-    )
+    for command in (
+        ["simulate", GAME, *FEW],
+        ["compare", GAME, "--options", "hardcore=true"],
+        ["ladder", GAME, "--bots", "random,greedy"],
+    ):
+        told = complaint(capsys, *command, "--games", "1", "--results", str(file))
+        assert told == f"{file} is a file: name a folder to keep results in"
+    told = complaint(capsys, "row", str(tmp_path), "-1")
+    assert "must be the number of a game, from 0, not '-1'" in told
 
 
 def test_progress_is_for_terminals_alone(tmp_path: Path) -> None:

@@ -281,6 +281,7 @@ def add_seconds(group: argparse._ArgumentGroup, words: Words) -> None:
 
 
 def train_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
+    whole = position(words, "not-a-number")
     group.add_argument("game", metavar="GAME", help=words("help.game"))
     group.add_argument(
         "--players", metavar="N", nargs="+", type=count(words), help=words("help.train-players")
@@ -288,7 +289,7 @@ def train_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument(
         "--games", metavar="N", type=count(words), default=12_000, help=words("help.train-games")
     )
-    group.add_argument("--first", metavar="N", type=position(words), help=words("help.train-first"))
+    group.add_argument("--first", metavar="N", type=whole, help=words("help.train-first"))
     group.add_argument(
         "--from", metavar="FILE", dest="start", type=filled(words), help=words("help.train-from")
     )
@@ -299,9 +300,7 @@ def train_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument(
         "--rival", metavar="BOT", default="search:20", help=words("help.train-rival")
     )
-    group.add_argument(
-        "--seed", metavar="N", type=position(words), default=1, help=words("help.train-seed")
-    )
+    group.add_argument("--seed", metavar="N", type=whole, default=1, help=words("help.train-seed"))
     group.add_argument(
         "--folder",
         metavar="DIR",
@@ -313,7 +312,8 @@ def train_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
 
 def row_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument("folder", metavar="DIR", help=words("help.row-folder"))
-    group.add_argument("number", metavar="N", type=position(words), help=words("help.row-number"))
+    number = position(words, "not-a-row")
+    group.add_argument("number", metavar="N", type=number, help=words("help.row-number"))
     group.add_argument("--save", metavar="FILE", type=filled(words), help=words("help.row-save"))
 
 
@@ -475,12 +475,12 @@ def percent(words: Words) -> Callable[[str], float]:
     return read
 
 
-def position(words: Words) -> Callable[[str], int]:
-    """Reads how many answers were given before a position."""
+def position(words: Words, key: str = "not-a-position") -> Callable[[str], int]:
+    """Reads how many answers were given before a position; or another number from 0, by its key."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 10):
-            raise argparse.ArgumentTypeError(words("not-a-position", text=text))
+            raise argparse.ArgumentTypeError(words(key, text=text))
         return int(text)
 
     return read

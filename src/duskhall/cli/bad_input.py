@@ -63,6 +63,14 @@ def check_target(file: Path, words: Words) -> None:
         raise BadInput(f"{file}: {error.strerror or error}") from None
 
 
+def results_folder(named: str | None, words: Words) -> Path | None:
+    """The folder for results, if one is named. BadInput, if that is a file."""
+    folder = Path(named).expanduser() if named else None
+    if folder is not None and folder.is_file():
+        raise BadInput(words("results-a-file", file=str(folder)))
+    return folder
+
+
 def read_start(source: str, words: Words) -> str:
     """A position: from a file, from the standard input, or the text itself with bars in it."""
     if BAR.strip() in source or "\n" in source:

@@ -25,6 +25,7 @@ from duskhall.cli.bad_input import (
     read_bots,
     read_edition,
     read_options,
+    results_folder,
 )
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.words import Words, catalogue_of, game_title
@@ -60,7 +61,7 @@ def run(arguments: Namespace, words: Words) -> int:
     if file is not None:
         check_target(file, words)
     sides = read_sides(kind, arguments, words)
-    results = Path(arguments.results).expanduser() if arguments.results else None
+    results = results_folder(arguments.results, words)
     players = arguments.players or default_players(kind, sides[0][1])
     for _, options, _ in sides:
         check_together(kind, players, options, words)

@@ -21,6 +21,7 @@ from duskhall.cli.bad_input import (
     chosen_options,
     read_bots,
     read_edition,
+    results_folder,
 )
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.words import Words, game_title
@@ -44,6 +45,7 @@ def run(arguments: Namespace, words: Words) -> int:
     page = Path(arguments.write).expanduser() if arguments.write else None
     if page is not None:
         check_target(page, words)
+    results = results_folder(arguments.results, words)
     try:
         with progress_bar(words("simulate.progress")) as progress:
             result = ladder(
@@ -54,7 +56,7 @@ def run(arguments: Namespace, words: Words) -> int:
                 arguments.seed,
                 options,
                 edition,
-                Path(arguments.results).expanduser() if arguments.results else None,
+                results,
                 arguments.workers,
                 progress,
                 arguments.seconds,

@@ -19,6 +19,7 @@ from duskhall.cli.bad_input import (
     chosen_players,
     read_bots,
     read_edition,
+    results_folder,
 )
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.words import Words, catalogue_of, game_title
@@ -31,6 +32,7 @@ from duskhall.lab.statistics import Estimate
 def run(arguments: Namespace, words: Words) -> int:
     if (arguments.decisions or arguments.csv) and not arguments.results:
         raise BadInput(words("simulate.needs-results"))
+    results = results_folder(arguments.results, words)
     kind = game(arguments.game)
     edition = read_edition(kind, arguments.edition)
     bots = read_bots(arguments.bots, kind)
@@ -51,7 +53,7 @@ def run(arguments: Namespace, words: Words) -> int:
                 arguments.workers,
                 progress,
                 paired=arguments.paired,
-                results=Path(arguments.results).expanduser() if arguments.results else None,
+                results=results,
                 kind=CSV if arguments.csv else PARQUET,
                 decisions=arguments.decisions,
                 on=arguments.on,
