@@ -29,6 +29,21 @@ def test_a_missing_edition_is_refused(game: Game, tmp_path: Path) -> None:
         game.setup(game.counts({})[0], edition=str(tmp_path / "none.toml"))
 
 
+@each_game
+def test_an_edition_of_another_game_is_told_as_such(game: Game) -> None:
+    for other in installed():
+        text = next(iter(other.editions().values())).text
+        edition = Edition("mine.toml", text, built_in=False)
+        if other is game:
+            game.box(game.counts({})[0], {}, edition)
+            continue
+        told = f"mine.toml: this is an edition of {other.title}, not of {game.title}"
+        with pytest.raises(WrongEdition, match=re.escape(told)):
+            game.box(game.counts({})[0], {}, edition)
+    with pytest.raises(WrongEdition, match=r"^mine\.toml: (?!this is an edition)"):  # nobody's
+        game.box(game.counts({})[0], {}, Edition("mine.toml", "a = 1", built_in=False))
+
+
 @each_edition
 def test_an_edition_that_is_not_utf_8_is_refused(
     game: Game, edition: Edition, tmp_path: Path

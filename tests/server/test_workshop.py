@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from duskhall import game
 from duskhall.server.workshop import is_here
 from tests.server.hosting import Host, hosting
 from tests.server.playing import PATIENCE
@@ -152,10 +153,12 @@ def test_a_file_says_its_own_name_and_can_be_gone_on_with(host: Host) -> None:
     assert ask(host, f"{sheet}/sheet", ours).json()["edition"] == "designed-own"
     bad = again["line"]
     broken = saved.replace("pain=2", "pain=99", 1)
+    other = next(iter(game(GAME).editions().values())).text
     for text, why in [
         (broken, f"Mine, line {bad}: 'pain' must be a whole number"),
         ("x =\ny = 1", "line 1"),
         ("# " + "x" * 100_000, "at most 100000 letters"),
+        (other, "x: this is an edition of Dark Dealings, not of Don't Turn Your Back"),
     ]:
         refused = ask(host, f"{sheet}/sheet", {"edition": "x", "text": text}).json()
         assert refused["error"] == "wrong-edition"

@@ -76,10 +76,13 @@ class Edition:
                 self.check_values(each, depth + 1)
         elif isinstance(value, str):
             if len(value) > WORD:
-                raise self.wrong(0, f"a text has at most {WORD} letters: '{value[:40]}...'")
+                line = self.line_of(value)
+                raise self.wrong(line, f"a text has at most {WORD} letters: '{value[:40]}...'")
         elif isinstance(value, int):  # apart: compiled, both would be read as a float
             if not -NUMBER <= value <= NUMBER:
-                raise self.wrong(0, f"a number lies between -{NUMBER} and {NUMBER}")
+                # Python writes no numbers of thousands of digits.
+                line = self.line_of(str(value)) if value.bit_length() < WORD else 0
+                raise self.wrong(line, f"a number lies between -{NUMBER} and {NUMBER}")
         elif isinstance(value, float) and isfinite(value) and not -NUMBER <= value <= NUMBER:
             raise self.wrong(0, f"a number lies between -{NUMBER} and {NUMBER}")
 
@@ -118,6 +121,13 @@ class Edition:
                 break
         return found
 
+    def line_of(self, written: str) -> int:
+        """The line on which a value stands; 0, where it is written in another way than this."""
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if written in line and not line.lstrip().startswith("#"):
+                return number
+        return 0
+
     def wrong(self, line: int, reason: str) -> WrongEdition:
         where = f"{self.name}, line {line}" if line else self.name
         return WrongEdition(f"{where}: {reason}")
@@ -149,8 +159,10 @@ class Edition:
 
     def words(self, line: int, row: Row, field: str, words: list[str]) -> list[str]:
         values = row[field]
-        if not isinstance(values, list) or not values:
+        if not isinstance(values, list):
             raise self.wrong(line, f"'{field}' must be a list of {', '.join(words)}")
+        if not values:
+            raise self.wrong(line, f"'{field}' must hold at least one of {', '.join(words)}")
         for value in values:
             if value not in words:
                 raise self.wrong(line, f"'{field}' may hold {', '.join(words)}, not {value!r}")

@@ -268,9 +268,23 @@ class Game:
         return cards.boxes.get(key, lambda: self.packed(players, chosen, cards))
 
     def packed(self, players: int, options: dict[str, object], edition: Edition) -> Box:
-        box = self.pack(players, options, edition)
+        try:
+            box = self.pack(players, options, edition)
+        except WrongEdition:
+            if not self.has_parts_of(edition):
+                for other in installed():
+                    if other.has_parts_of(edition):
+                        told = f"this is an edition of {other.title}, not of {self.title}"
+                        raise edition.wrong(0, told) from None
+            raise
         box.source = (self.name, edition.name, edition.text)
         return box
+
+    def has_parts_of(self, edition: Edition) -> bool:
+        """Whether an edition has every list and table that our usual one has."""
+        usual = next(iter(self.editions().values())).data
+        parts = {name for name, value in usual.items() if isinstance(value, (list, dict))}
+        return parts <= edition.data.keys()
 
     def choose(self, players: int, options: dict[str, object]) -> dict[str, object]:
         """All options with their values, as far as they can be had together. WrongOption."""

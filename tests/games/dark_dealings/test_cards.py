@@ -266,7 +266,7 @@ DEFENSE = "line 23"  # where the Rats stand
         ('name="Rats"', 'name="Thief"', DEFENSE, "the name 'Thief' stands already in line 2"),
         ("['trap', 'spell']", "['trap', 'song']", HERO, "may hold spell, minion, trap, not 'song'"),
         ("['trap', 'spell']", "['trap', 'trap']", HERO, "'weak' names something twice"),
-        ("['trap', 'spell']", "[]", HERO, "'weak' must be a list of spell, minion, trap"),
+        ("['trap', 'spell']", "[]", HERO, "'weak' must hold at least one of spell, minion, trap"),
         ("['trap', 'spell']", "'trap'", HERO, "'weak' must be a list of spell, minion, trap"),
         ('"booster"', '"bouncer"', DEFENSE, "'ability' must be one of heavy_hitter, detour"),
         ("rank=1, name=", "name=", DEFENSE, "'rank' is missing"),

@@ -334,7 +334,7 @@ def test_the_good_edition_is_good(tmp_path: Path) -> None:
         ("cost=5", "cost=21", FAVOR, "'cost' must be a whole number from 1 to 20, not 21"),
         ("'BB', 'CS'", "'BB', 'XX'", START, "'districts' may hold 13, HS, CS, WK, BB, not 'XX'"),
         ("'BB', 'CS'", "'BB', 'BB'", START, "'districts' names something twice"),
-        ("['BB', 'CS']", "[]", START, "'districts' must be a list of 13, HS, CS, WK, BB"),
+        ("['BB', 'CS']", "[]", START, "'districts' must hold at least one of 13, HS, CS, WK, BB"),
         ("'BB', 'CS'", "'CS'", START, "a card has a 'service' just if BB is among its districts"),
         (', service="cleaner"', "", START, "a card has a 'service' just if BB is among"),
         ('"cleaner"', '"sweeper"', START, "'service' must be one of blind_knight, .*'sweeper'"),

@@ -79,7 +79,7 @@ ROWS = [  # what is changed, into what, and the reason for which it is refused
     (DEAL, DEAL.replace('"share_outpost"', '"modify", rule = "border"'), "'by' is missing"),
     (DEAL, DEAL.replace('"share_outpost"', '"gain_ap", n = 1'), "'gain_ap' is not for 'whole_round'"),
     ('name = "Beggar", kinds = ["electrics", "clothing"]', 'name = "Beggar", kinds = ["gold"]', "'kinds' may hold"),
-    ('name = "Beggar", kinds = ["electrics", "clothing"]', 'name = "Beggar", kinds = []', "'kinds' must be a list"),
+    ('name = "Beggar", kinds = ["electrics", "clothing"]', 'name = "Beggar", kinds = []', "'kinds' must hold at least one of scrap"),
     ('role = "mechanic", power = "none"', 'role = "mechanic", power = "flight"', "'power' must be one of"),
     ('["hit", "shield"], ["hit", "shield"], ["hit", "nothing"], ["destroy", "craft"], ', "", "a die has six faces"),
     ('["destroy", "craft"]', '["destroy", "dance"]', "an attack and a defense half"),
