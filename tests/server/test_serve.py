@@ -16,7 +16,15 @@ import httpx
 import pytest
 
 from duskhall.cli import run
-from duskhall.cli.serve import address, default_data, is_any, is_loopback, network_addresses
+from duskhall.cli.serve import (
+    address,
+    default_data,
+    greeting,
+    is_any,
+    is_loopback,
+    network_addresses,
+)
+from duskhall.cli.words import Words
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.server.words import catalogue, language_of, say
 from tests.server.hosting import hosting
@@ -141,6 +149,21 @@ def test_a_file_that_is_no_store_is_one_clear_line(
         lines = capsys.readouterr().err.splitlines()
         assert len(lines) == 1
         assert str(data) in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("host", "at"),
+    [
+        ("127.0.0.1", ["http://127.0.0.1:80/workshop"]),
+        ("0.0.0.0", ["http://localhost:80/workshop"]),
+        ("192.0.2.1", []),  # it opens to this computer alone
+    ],
+)
+def test_it_says_where_the_workshop_is(host: str, at: list[str]) -> None:
+    for is_open in (True, False):
+        lines = greeting(host, 80, Path("data"), Words("en"), is_open)
+        told = [text.rpartition(" ")[2] for text, _ in lines if "workshop" in text]
+        assert told == (at if is_open else [])
 
 
 def test_addresses_are_written_as_browsers_want_them(monkeypatch: pytest.MonkeyPatch) -> None:

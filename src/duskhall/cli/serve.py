@@ -47,7 +47,7 @@ def run(arguments: Namespace, words: Words) -> int:
             say(Screen(), text, style)
 
     def ready() -> None:
-        for text, style in greeting(arguments.host, port, data, words):
+        for text, style in greeting(arguments.host, port, data, words, arguments.workshop):
             tell(text, style)
         if arguments.metrics:
             tell(words("serve.metrics", address=address(*arguments.metrics) + "metrics"), "dim")
@@ -114,10 +114,14 @@ def chosen_data(named: str | None) -> Path:
     return Path(named).expanduser() if named else default_data()
 
 
-def greeting(host: str, port: int, data: Path, words: Words) -> list[tuple[str, str]]:
+def greeting(
+    host: str, port: int, data: Path, words: Words, workshop: bool = False
+) -> list[tuple[str, str]]:
     """Where the server is to be found: lines, and how to show them."""
     own = "localhost" if is_any(host) else host
     lines = [(words("serve.here", address=address(own, port)), "bold")]
+    if workshop and (is_any(host) or is_loopback(host)):  # it opens to this computer alone
+        lines.append((words("serve.workshop", address=address(own, port) + "workshop"), ""))
     if not is_loopback(host):
         for other in network_addresses() if is_any(host) else []:
             lines.append((words("serve.network", address=address(other, port)), ""))
