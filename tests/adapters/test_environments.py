@@ -116,6 +116,25 @@ def test_ids_are_few_and_have_words(game: Game) -> None:
 
 
 @each_game
+def test_ids_are_named_as_the_table_names_them(game: Game) -> None:
+    """Cards have their numbers besides; words of small steps stay, where no card can be meant."""
+    box = game.box(game.counts({})[-1])
+    words, seats = words_of(box), [f"seat {seat}" for seat in range(box.players)]
+    named = words.named()
+    assert len(named) == len(words)
+    assert named[: FIRST_NUMBER - 1] == words.words[: FIRST_NUMBER - 1]
+    for move, step in words.flat.items():
+        plain = named[step]
+        for number in set(move.about):
+            plain = plain.replace(f" ({number})", "")
+        assert plain == box.catalogue.move(box, move, seats, "en")
+        assert "{" not in plain
+    for number, name in enumerate(box.card_names):
+        if name:
+            assert f"{name} ({number})" in named[FIRST_NUMBER + number]
+
+
+@each_game
 def test_ids_stay_as_they_are_within_a_rules_version(game: Game) -> None:
     """Where this fails, trained players would answer something else: it takes a new rules version.
 

@@ -189,3 +189,18 @@ def test_a_deal_is_named_as_a_record_or_a_row_has_it() -> None:
         for wrong in ("7", digits + "0", "0x" + digits[2:], -1, 1 << 128, 7.0, True, b"7"):
             with pytest.raises(ValueError, match="or the 32 hexadecimal digits of a record"):
                 env.reset(options={"deal": wrong})
+
+
+@each_game
+@each_form
+def test_a_mask_alone_is_the_one_of_the_sight(game: Game, form: str) -> None:
+    """What sb3-contrib's MaskablePPO asks an environment for."""
+    env = SeatEnv(game, form=form)
+    seen, _ = env.reset(seed=3)
+    for _ in range(5):
+        masks = env.action_masks()
+        assert masks.dtype == bool
+        assert masks.tolist() == seen["action_mask"].astype(bool).tolist()
+        seen, _, over, _, _ = env.step(masks.argmax())
+        if over:
+            break

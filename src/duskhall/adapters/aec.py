@@ -110,6 +110,10 @@ class TableEnv(AECEnv):
         """By id, the words it stands for."""
         return self.play.words.words
 
+    def named(self) -> list[str]:
+        """By id, what it stands for in English, with cards by name and number."""
+        return self.play.words.named()
+
     def render(self) -> str | None:
         """The table as the seat that is asked may know it, as text."""
         from duskhall.engine.positions import print_position

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
 
 from duskhall.adapters.spaces import (
@@ -110,9 +111,17 @@ class SeatEnv(gymnasium.Env):
         is_late = not is_over and self.cycles >= self.max_cycles
         return self.seen(), reward, is_over, is_late, info
 
+    def action_masks(self) -> Any:
+        """What may be given now, as the maskable algorithms of sb3-contrib ask for it."""
+        return self.seen()["action_mask"].astype(np.bool_)
+
     def words(self) -> list[str]:
         """By id, the words it stands for."""
         return self.play.words.words
+
+    def named(self) -> list[str]:
+        """By id, what it stands for in English, with cards by name and number."""
+        return self.play.words.named()
 
     def render(self) -> Any:
         from duskhall.engine.positions import print_position

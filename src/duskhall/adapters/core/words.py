@@ -24,6 +24,7 @@ MOST: Final = 4_000  # ids altogether
 NO_STEP: Final = -1
 FREE: Final = -1  # a domain that the catalogue does not bound
 _FIELD: Final = re.compile(r"\{([a-z]+)(\d*)")
+_CARDS: Final = ["card", "cards", "gives", "takes"]  # fields that are filled with cards
 
 
 class TooLarge(ValueError):
@@ -78,6 +79,29 @@ class Words:
     def __len__(self) -> int:
         return len(self.words)
 
+    def named(self) -> list[str]:
+        """By id, what it stands for as the table says it, with cards by name and number."""
+        sentences = self.box.catalogue.sentences["en"].get("moves", {})
+        kinds: list[str] = []  # what the numbers of answers in small steps are about
+        for key, sentence in sentences.items():
+            arity = len(domains_of(self.box, key, sentence))
+            if not self.whole[key.partition(".")[0]] >> arity & 1:
+                kinds += [kind for kind, _ in _FIELD.findall(sentence)]
+        cards = [kind for kind in kinds if kind in _CARDS]
+        found = self.words[:]
+        for number, name in enumerate(self.box.card_names if cards else []):
+            if name:
+                card = f"{name} ({number})"
+                is_clear = len(cards) == len(kinds)
+                found[FIRST_NUMBER + number] = card if is_clear else f"{number} or {card}"
+        seats = [f"seat {seat}" for seat in range(self.box.players)]
+        for move, step in self.flat.items():
+            key = f"{move.verb}.{len(move.about)}"
+            sentence = sentences.get(key, sentences.get(move.verb, ""))
+            told = with_numbers(sentence, move)
+            found[step] = self.box.catalogue.fill(told, self.box, move.about, seats, "en", {})
+        return found
+
     def steps(self, moves: list[Move], at: int) -> list[int]:
         """By move, the id that says it at a step of its answer; none, where that is the same for all.
 
@@ -107,6 +131,14 @@ class Words:
                 found = [first] * index
                 found.append(step)
         return found
+
+
+def with_numbers(sentence: str, move: Move) -> str:
+    """The sentence of a move with their numbers after its cards, which may share a name."""
+    for at, number in enumerate(move.about):
+        field = f"{{card{at}}}"
+        sentence = sentence.replace(field, f"{field} ({number})")
+    return sentence
 
 
 def numbers_of(box: Box, sentences: dict[str, str]) -> int:
