@@ -1,4 +1,4 @@
-"""A population learns to judge Don't Turn Your Back against bots of the ladder; by NumPy alone."""
+"""A population learns to judge Don't Turn Your Back against greedy; by NumPy alone."""
 
 import numpy as np
 
@@ -9,11 +9,11 @@ from duskhall.lab.ahead import Ahead, Look, later
 from duskhall.lab.match import play_out
 
 GAME, LOTS = duskhall.game("dont-turn-your-back"), np.random.default_rng(1)
-LOOK, LADDER = Look(GAME, players=2), ["greedy", "novice"]
+LOOK, RIVAL = Look(GAME, players=2), "greedy"
 
 
-def play(weights, deal, rival, heat=0.0):  # what was seen after answers, and what lead came of it
-    bots = [Ahead(LOOK, weights, heat, LOTS), make_bot(rival, GAME, luck(8, deal))]
+def play(weights, deal, heat=0.0):  # what was seen after answers, and what lead came of it
+    bots = [Ahead(LOOK, weights, heat, LOTS), make_bot(RIVAL, GAME, luck(8, deal))]
     way = 1 - 2 * (deal % 2)  # round the table
     play_out(GAME, s := GAME.deal(LOOK.box, luck(7, deal)), bots[::way])
     mine, theirs = [candles for candles, *_ in GAME.standing(s).scores][::way]
@@ -26,7 +26,7 @@ def learn(generations, members, games, ridge=300.0):
     for number in range(generations):
         for deal in range(number * games, (number + 1) * games):
             for member in range(members):  # on the same deals
-                seen, leads = play(weights[member], deal, LADDER[deal // 2 % 2], heat=0.5)
+                seen, leads = play(weights[member], deal, heat=0.5)
                 heard = LOTS.random(members) < 0.5  # each learns from half of all games
                 sums[heard] += seen.T @ seen
                 pulls[heard] += seen.T @ leads[:, None]
