@@ -76,7 +76,8 @@ $(PAGE): web/node_modules/installed $(PAGE_SOURCES)
 	@cd web && npm run --silent build -- --logLevel error
 	@touch $@
 
-page: $(PAGE) ## build the page into the package
+page: $(PAGE) ## build the page into the package, and into its compiled copy if there is one
+	@if [ -d build/compiled/duskhall/server ]; then cp -Rp src/duskhall/server/page build/compiled/duskhall/server/; fi
 
 # Both open at once: from the compiled copy where it is up to date, and else from the source, while
 # it is compiled in the background for the next time.

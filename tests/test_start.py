@@ -48,6 +48,27 @@ def test_compiling_takes_a_part_of_the_lock() -> None:
     assert all("--hash=" in entry and entry in lock for entry in locked(lock, NEEDED))
 
 
+# The page
+
+
+def test_a_page_is_put_into_the_compiled_copy_too(tmp_path: Path) -> None:
+    """Whoever compiles first and builds the page then runs a copy that has it."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    built, copy = tmp_path / "src/duskhall/server/page", tmp_path / "build/compiled/duskhall/server"
+    for folder in (tmp_path / "web" / "node_modules", built):
+        folder.mkdir(parents=True)
+    for file in ("web/package-lock.json", "web/node_modules/installed"):
+        (tmp_path / file).touch()
+    (built / "index.html").write_text("the page")  # newer than all that it is built from
+    subprocess.run(["make", "-s", "page"], cwd=tmp_path, check=True)
+    assert not copy.exists()
+    copy.mkdir(parents=True)
+    for page in ("the page", "another page"):
+        (built / "index.html").write_text(page)
+        subprocess.run(["make", "-s", "page"], cwd=tmp_path, check=True)
+        assert (copy / "page" / "index.html").read_text() == page
+
+
 # The compiled copy
 
 
