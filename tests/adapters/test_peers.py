@@ -1,5 +1,6 @@
 """The peers' own suites, unmodified, for every game: PettingZoo's, Gymnasium's and OpenSpiel's."""
 
+import random
 from typing import Any
 
 import pytest
@@ -204,3 +205,53 @@ def test_a_mask_alone_is_the_one_of_the_sight(game: Game, form: str) -> None:
         seen, _, over, _, _ = env.step(masks.argmax())
         if over:
             break
+
+
+@each_game
+def test_openspiel_searches_on_guesses_that_tell_nothing(game: Game) -> None:
+    """A guess is another table, the same to who is asked; it is played on and copied."""
+    pyspiel: Any = pytest.importorskip("pyspiel", reason="the extra `rl` is not installed")
+    from duskhall.adapters.openspiel import resampler
+
+    players = next(count for count in game.counts({}) if count > 1)
+    name = f"duskhall_{game.name.replace('-', '_')}(players={players})"
+    state = pyspiel.load_game(name).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(7)
+    lots, guess_for = random.Random(2), resampler(seed=3)
+    for _ in range(12):
+        seat = state.current_player()
+        before = state.play.state.digest()
+        guess = guess_for(state, seat)
+        assert guess.information_state_string(seat) == state.information_state_string(seat)
+        assert guess.observation_string(seat) == state.observation_string(seat)
+        assert guess.legal_actions() == state.legal_actions()
+        assert guess.play.state.digest() != before  # its luck is new at least
+        with pytest.raises(ValueError, match="is not asked"):
+            guess_for(state, (seat + 1) % players)
+        for _ in range(20):
+            if guess.is_terminal():
+                break
+            copied = guess.clone()
+            seat = guess.current_player()
+            assert copied.information_state_string(seat) == guess.information_state_string(seat)
+            guess.apply_action(lots.choice(guess.legal_actions()))
+        assert state.play.state.digest() == before
+        state.apply_action(lots.choice(state.legal_actions()))
+
+
+def test_openspiel_s_information_set_search_plays_a_game() -> None:
+    pytest.importorskip("pyspiel", reason="the extra `rl` is not installed")
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    from duskhall.adapters.openspiel import resampler
+
+    table = pyspiel.load_game("duskhall_dark_dealings(players=2)")
+    state, luck = table.new_initial_state(), np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(table, mcts.RandomRolloutEvaluator(1, luck), 2.0, 3, random_state=luck)
+    bot.set_resampler(resampler(seed=1))
+    while not state.is_terminal():
+        state.apply_action(7 if state.is_chance_node() else bot.step(state))
+    assert sum(state.returns()) == 1

@@ -11,13 +11,14 @@ was told (`information_state_string`); what it sees now is its observation.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 import pyspiel
 
 from duskhall.adapters.core.play import Play
-from duskhall.adapters.core.told import Told
+from duskhall.adapters.core.told import Guess, Told
 from duskhall.adapters.spaces import STEPS_PER_ANSWER, make_play
 from duskhall.bots.bot import luck
 from duskhall.engine.game import Game, installed
@@ -109,6 +110,7 @@ class HallState(pyspiel.State):
         self.drawn: list[int] = []
         self.player = CHANCE_PLAYER  # who is asked: OpenSpiel wants to know it many times a step
         self.told: Told | None = None
+        self.guess: Guess | None = None  # what it began with, if not with a deal
 
     def current_player(self) -> int:
         return self.player
@@ -155,7 +157,7 @@ class HallState(pyspiel.State):
         if self.player == CHANCE_PLAYER:
             return ""
         if self.told is None:
-            self.told = Told(self.play)
+            self.told = Told(self.play, self.guess)
         return "\n".join(self.told.to(seat))
 
     def seen_by(self, seat: int) -> str:
@@ -169,6 +171,31 @@ class HallState(pyspiel.State):
             return f"luck {self.drawn}"
         answers = "; ".join([f"{seat} {move}" for seat, move in self.play.moves])
         return f"luck {self.drawn}: {answers} {self.play.given_by(self.play.seat)}"
+
+
+def resampler(seed: int) -> Callable[[HallState, int], HallState]:
+    """What `set_resampler` of OpenSpiel's IS-MCTS in Python takes: guesses for who is asked.
+
+    Answers that others gave in secret are open again in a guess. It is for search alone: no seed
+    deals it, so its history is still that of the table that it is a guess of.
+    """
+    count = 0
+
+    def guessed(state: HallState, player: int) -> HallState:
+        nonlocal count
+        if player != state.player or player < 0:
+            raise ValueError(f"player {player} is not asked: a guess is for who is")
+        told = state.told_to(player).split("\n")[:-2]  # without the question
+        again: HallState = state.clone()
+        count += 1
+        play = again.play
+        play.state = play.game.determinize(play.state, player, luck(seed, count))
+        play.moves = []
+        again.drawn, again.told = [], None
+        again.guess = Guess(play.state.clone(), player, told)
+        return again
+
+    return guessed
 
 
 class HallObserver:

@@ -9,20 +9,40 @@ from duskhall.engine.events import NOWHERE, Event, Seat
 from duskhall.engine.state import State
 
 
+class Guess:
+    """A table that was dealt anew for one seat, and what the seats were told until then.
+
+    That seat was told what it was; of others nobody knows that, so they know what they see.
+    """
+
+    def __init__(self, state: State, seat: Seat, told: list[str]) -> None:
+        self.state: Final = state
+        self.lines: Final = [[str(state.view(other))] for other in range(state.box.players)]
+        self.lines[seat] = told
+
+    def __deepcopy__(self, memo: object) -> Guess:
+        return self  # nobody changes it
+
+
 class Told:
     """Follows a game and keeps, by seat, the events shown to it and the answers that it gave.
 
     The game itself is played without events, which is faster; this plays it again when somebody
-    asks, from where it was asked last.
+    asks, from where it was asked last. What began with a guess is told from there.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, guess: Guess | None = None) -> None:
         self.play: Final = play
         self.events: list[Event] = []
-        self.state: State = play.game.deal(play.box, play.seed, self.events)
         self.at = 0  # how many answers are told of
         self.lines: list[list[str]] = [[] for _ in range(play.box.players)]
-        self.tell()
+        if guess is None:
+            self.state: State = play.game.deal(play.box, play.seed, self.events)
+            self.tell()
+        else:
+            self.state = guess.state.clone()
+            self.state.events = self.events
+            self.lines = [lines[:] for lines in guess.lines]
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return forgotten, ()
