@@ -10,7 +10,7 @@ from duskhall.bots.advice import ADVICE, adviser
 from duskhall.bots.bot import Bot
 from duskhall.bots.insight import CLOSE, FARTHER, UNKNOWN, UNTRIED, Adviser, Reason, Weighed, why
 from duskhall.bots.mind import mind_of
-from duskhall.bots.review import Reviewer
+from duskhall.bots.review import Fall, Reviewer, smooth
 from duskhall.bots.terms import Terms, terms_of
 from duskhall.bots.values.dark_dealings import in_combat
 from duskhall.engine.events import Seat
@@ -301,3 +301,55 @@ def test_what_only_the_bot_sees_is_not_called_even() -> None:
     best, other, *rest = told.best, *told.others
     assert other.move == played
     assert all(one.chance <= best.chance for one in rest)
+
+
+def test_a_single_moment_that_nothing_else_bears_out_is_not_drawn() -> None:
+    """A spike goes; a fall that lasts stays where it is, and so do the first moment and the last."""
+    calm, spike, low = [0.5, 0.3, 0.2], [0.8, 0.1, 0.1], [0.1, 0.6, 0.3]
+    drawn = smooth({0: calm, 4: spike, 5: calm, 9: calm, 12: low, 13: low, 20: spike})
+    assert drawn == {0: calm, 4: calm, 5: calm, 9: calm, 12: low, 13: low, 20: spike}
+    rising = {0: [0.1], 1: [0.4], 2: [0.9]}
+    assert smooth(rising) == rising
+
+
+def test_where_the_curve_jumps_it_is_reckoned_on_more_tables() -> None:
+    reviewer = Reviewer(played("dark-dealings"), "greedy", BRIEF)
+    flat = {0: [0.5, 0.5], 4: [0.4, 0.6], 8: [0.6, 0.4], 9: [0.55, 0.45], 12: [0.0, 1.0]}
+    assert reviewer.jumps(flat) == [4, 8, 9]  # the end is known
+    asked: list[int] = []
+
+    class Counting:
+        def chances(self, s: State, tables: int, luck: int) -> list[float]:
+            asked.append(tables)
+            return [0.5, 0.5]
+
+    reviewer.adviser = Counting()  # type: ignore[assignment,misc]
+    reviewer.chances(0)
+    reviewer.chances_again(0)
+    assert asked == [BRIEF.tables, BRIEF.more_tables]
+    assert BRIEF.more_tables >= 3 * BRIEF.tables
+
+
+@pytest.mark.parametrize("by_luck", [True, False])
+def test_a_fall_is_called_luck_where_other_luck_would_undo_it(by_luck: bool) -> None:
+    reviewer = Reviewer(played("the-faceless"), "greedy", BRIEF)
+    states = reviewer.states
+    after = next(n for n in range(1, len(states)) if states[n].drawn > states[n - 1].drawn + 1)
+    before = after - 1
+    quiet = next(n for n in range(1, len(states)) if states[n].drawn == states[n - 1].drawn)
+    drawn = {0: [0.9, 0.9], before: [0.9, 0.9], after: [0.2, 0.2]}
+    if quiet != after:
+        assert not reviewer.falls({quiet - 1: [0.9, 0.9], quiet: [0.2, 0.2]}, [])
+    assert reviewer.falls(drawn, [before]) == []  # an answer explains it
+    (fall,) = reviewer.falls(drawn, [])
+    assert fall == Fall(before, after, 0, 0.9 - 0.2)
+
+    class Judging:
+        """Only what was drawn in truth is bad; or whatever is drawn, after this answer."""
+
+        def chances(self, s: State, tables: int, luck: int) -> list[float]:
+            is_truth = s.places == states[after].places and s.numbers == states[after].numbers
+            return [0.2, 0.2] if is_truth or not by_luck else [0.9, 0.9]
+
+    reviewer.adviser = Judging()  # type: ignore[assignment,misc]
+    assert reviewer.was_luck(fall) == by_luck

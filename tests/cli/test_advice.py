@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import duskhall
+from duskhall.bots.advice import ADVICE
+from duskhall.bots.review import Fall, Reviewer
 from duskhall.cli import run
-from duskhall.cli.advice import hint_of
+from duskhall.cli.advice import hint_of, show
+from duskhall.cli.screen import Screen
 from duskhall.cli.words import Words
 from tests.cli.commands import half, output, play_demo
 
@@ -37,6 +41,22 @@ def test_a_review_prints_the_chances_and_what_cost_most(
     assert "after 0: " in said
     assert "Answers that cost most" in said  # random bots give some away
     assert "a bot would:" in said
+    (better, chance, points), *_ = re.findall(
+        r"\((\d+)% instead of (\d+)%: (\d+) percentage points\)", " ".join(said.split())
+    )
+    assert int(points) == int(better) - int(chance)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_fall_by_luck_is_named(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    table = duskhall.new_table(duskhall.game("dark-dealings"), 2, seed=3)
+    reviewer = Reviewer(table.record, "greedy", ADVICE.review)
+    words = Words(language)
+    show(Screen(), reviewer, {0: [0.6, 0.4], 1: [0.2, 0.8]}, [], [Fall(0, 1, 1, 0.4)], words)
+    said = capsys.readouterr().out
+    name = table.record.names[1]
+    assert words("review.fell", position=1, name=name, points=40) in said
+    assert words("review.luck") in " ".join(said.split())
 
 
 def test_what_is_not_over_cannot_be_looked_back_at(

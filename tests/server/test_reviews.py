@@ -12,6 +12,7 @@ import pytest
 
 import duskhall
 from duskhall.bots import make_bot
+from duskhall.bots.review import smooth
 from duskhall.engine.records import Record
 from duskhall.server import reviewing
 from duskhall.server.reviewing import Review, Reviews
@@ -79,6 +80,12 @@ def test_a_review_grows_until_it_is_done(host: Host) -> None:
     assert done["positions"][-1] == len(record.moves)
     assert len(done["chances"]) == len(done["positions"])
     assert all(0 <= share <= 1 for shares in done["chances"] for share in shares)
+    moments = host.call(lambda: dict(host.app.state.reviews.kept[done["review"]].curve))
+    drawn = smooth(moments)
+    rounded = [[round(share, 3) for share in drawn[at]] for at in done["positions"]]
+    assert done["chances"] == rounded
+    marked = [one["position"] for one in done["turnings"]]
+    assert all(one["loss"] > 0 and one["position"] not in marked for one in done["luck"])
     text = get(host.address, "/api/games/dark-dealings/text/en").json()
     assert done["turnings"], "to let all heroes in costs something"
     for one in done["turnings"]:

@@ -25,6 +25,9 @@ class HintPlan(NamedTuple):
 class ReviewPlan(NamedTuple):
     moments: int  # of the curve
     tables: int  # for each of them
+    jump: float  # between two of them, beside which they are reckoned again
+    more_tables: int  # where it jumps
+    falls: int  # that are tried with other luck
     answers: int  # that are looked at closely
     others: int  # beside the bot's own and the one that was given
     playouts: int

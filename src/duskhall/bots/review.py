@@ -1,20 +1,25 @@
 """A review of a game: the chances of each seat over its course, and the answers that cost most.
 
 The chances are reckoned with all cards face up, as they lay. What a bot would have answered is
-found from what the seat could know then, on the guess that a bot of the seat would have had.
+found from what the seat could know then, on the guess that a bot of the seat would have had. A fall
+of the chances that no answer explains is tried with other luck, and named where that undoes it.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from duskhall.bots.advice import ReviewPlan, adviser
 from duskhall.bots.bot import Bot, luck
 from duskhall.bots.insight import Reason
-from duskhall.engine.events import Seat
+from duskhall.engine.events import ALL_SEEING, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
-from duskhall.engine.state import State
+from duskhall.engine.state import IllegalMove, State
+
+Curve = dict[int, list[float]]  # by position, the share of the win of each seat
+MOSTLY: Final = 0.5  # of a fall, that other luck must undo
 
 
 class Turning(NamedTuple):
@@ -32,6 +37,15 @@ class Turning(NamedTuple):
     @property
     def loss(self) -> float:
         return self.better_chance - self.chance
+
+
+class Fall(NamedTuple):
+    """Between two moments of the curve, the chances of a seat fell."""
+
+    before: int
+    position: int  # of the moment after it
+    seat: Seat
+    loss: float
 
 
 class Reviewer:
@@ -67,7 +81,21 @@ class Reviewer:
         own = luck(self.secret, position) % (1 << 32)
         return self.adviser.chances(self.states[position], self.plan.tables, own)
 
-    def suspects(self, curve: dict[int, list[float]]) -> list[int]:
+    def jumps(self, curve: Curve) -> list[int]:
+        """The moments beside which the curve jumps: chance may have a part in what was reckoned."""
+        known = sorted(curve)
+        beside: set[int] = set()
+        for one, other in pairwise(known):
+            if farthest(curve[one], curve[other]) > self.plan.jump:
+                beside |= {one, other}
+        return sorted(beside - set(known[-1:]))
+
+    def chances_again(self, position: int) -> list[float]:
+        """As `chances`, on more tables."""
+        own = luck(self.secret, position) % (1 << 32)
+        return self.adviser.chances(self.states[position], self.plan.more_tables, own)
+
+    def suspects(self, curve: Curve) -> list[int]:
         """The answers to look at closely: those after which their seat's chances fell most."""
         known = sorted(curve)
         found: list[tuple[float, int]] = []
@@ -103,6 +131,32 @@ class Reviewer:
             position, seat, played, better.move, other.chance, better.chance, found.reasons, also
         )
 
+    def falls(self, drawn: Curve, turnings: list[int]) -> list[Fall]:
+        """The largest falls of a curve with luck on the way, and none of these turning points."""
+        found: list[Fall] = []
+        for before, after in pairwise(sorted(drawn)):
+            seat, loss = deepest(drawn[before], drawn[after])
+            is_explained = any(before <= position < after for position in turnings)
+            was_drawn = self.states[before].drawn != self.states[after].drawn
+            if loss >= self.plan.jump and was_drawn and not is_explained:
+                found.append(Fall(before, after, seat, loss))
+        return sorted(found, key=lambda one: -one.loss)[: self.plan.falls]
+
+    def was_luck(self, fall: Fall) -> bool:
+        """Whether the same answers, with other luck, would have left most of what was lost."""
+        own = luck(self.secret, fall.position) % (1 << 32)
+        total, tables = 0.0, self.plan.more_tables
+        for number in range(tables):
+            table = self.states[fall.before].determinize(ALL_SEEING, own + number)
+            try:
+                for seat, move in self.record.moves[fall.before : fall.position]:
+                    table.apply(seat, move)
+            except IllegalMove:  # other cards were drawn: one plays on from there
+                pass
+            total += self.adviser.chances(table, 1, own + number)[fall.seat]
+        after = self.chances_again(fall.position)[fall.seat]
+        return total / tables - after >= MOSTLY * fall.loss
+
     def look_alike(self, s: State, one: Move, other: Move) -> bool:
         """Whether two answers are the same but for the copy of a card."""
         game, names = self.record.game, self.record.names
@@ -112,3 +166,30 @@ class Reviewer:
         """The turning points that are shown: the largest losses, in the order of the game."""
         worst = sorted(found, key=lambda one: -one.loss)[: self.plan.shown]
         return sorted(worst, key=lambda one: one.position)
+
+
+def smooth(curve: Curve) -> Curve:
+    """What is drawn: of each moment and the two beside it, the one in the middle.
+
+    A single moment that differs from both its neighbours is what a bot misjudged, not what happened.
+    """
+    known = sorted(curve)
+    drawn = dict(curve)
+    for before, at, after in zip(known, known[1:], known[2:], strict=False):
+        three = [curve[at], curve[before], curve[after]]
+        drawn[at] = min(three, key=lambda one: sum([apart(one, other) for other in three]))
+    return drawn
+
+
+def apart(one: list[float], other: list[float]) -> float:
+    return sum([abs(share - beside) for share, beside in zip(one, other, strict=True)])
+
+
+def farthest(one: list[float], other: list[float]) -> float:
+    return max([abs(share - beside) for share, beside in zip(one, other, strict=True)])
+
+
+def deepest(before: list[float], after: list[float]) -> tuple[Seat, float]:
+    """The seat that lost most, and how much."""
+    losses = [share - later for share, later in zip(before, after, strict=True)]
+    return losses.index(max(losses)), max(losses)

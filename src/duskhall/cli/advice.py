@@ -12,7 +12,7 @@ from rich.console import Console
 from duskhall.bots.advice import ADVICE, hint
 from duskhall.bots.bot import Bot, luck
 from duskhall.bots.insight import Reason, Weighed
-from duskhall.bots.review import Reviewer, Turning
+from duskhall.bots.review import Curve, Fall, Reviewer, Turning, smooth
 from duskhall.cli.bad_input import BadInput
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.verify import read_to_verify
@@ -78,11 +78,13 @@ def run(arguments: Namespace, words: Words) -> int:
     reviewer = Reviewer(record, arguments.bot or ADVICE.bot, ADVICE.review)
     with progress_bar(words("review.progress")) as progress:
         total, done = len(reviewer.moments) + ADVICE.review.answers, 0
-        curve: dict[int, list[float]] = {}
+        curve: Curve = {}
         for position in reviewer.moments:
             curve[position] = reviewer.chances(position)
             done += 1
             progress(done, total)
+        for position in reviewer.jumps(curve):
+            curve[position] = reviewer.chances_again(position)
         found: list[Turning] = []
         for position in reviewer.suspects(curve):
             turning = reviewer.study(position)
@@ -90,15 +92,19 @@ def run(arguments: Namespace, words: Words) -> int:
                 found.append(turning)
             done += 1
             progress(done, total)
-    show(Screen(), reviewer, curve, reviewer.worst(found), words)
+    worst, drawn = reviewer.worst(found), smooth(curve)
+    falls = reviewer.falls(drawn, [one.position for one in worst])
+    lucky = [fall for fall in falls if reviewer.was_luck(fall)]
+    show(Screen(), reviewer, drawn, worst, lucky, words)
     return 0
 
 
 def show(
     console: Console,
     reviewer: Reviewer,
-    curve: dict[int, list[float]],
+    curve: Curve,
     worst: list[Turning],
+    lucky: list[Fall],
     words: Words,
 ) -> None:
     """The curve in a few lines, and each turning point with what a bot would have answered."""
@@ -110,11 +116,11 @@ def show(
     step = max(1, len(known) // 8)
     for position in [*known[:-1:step], known[-1]]:
         shares = curve[position][:1] if is_together else curve[position]
-        told = [
+        parts = [
             f"{'' if is_together else name + ' '}{percent(share)}"
             for name, share in zip(names, shares, strict=False)
         ]
-        say(console, words("review.moment", position=position, shares=" · ".join(told)))
+        say(console, words("review.moment", position=position, shares=" · ".join(parts)))
     say(console, words("review.face-up"), "dim")
     console.print()
     say(console, words("review.turnings" if worst else "review.none"), "bold")
@@ -125,7 +131,9 @@ def show(
         line = words("review.played", position=one.position, name=names[one.seat], move=played)
         say(console, line)
         chance, might = percent(one.chance), percent(one.better_chance)
-        say(console, "  " + words("review.better", move=better, chance=chance, better=might))
+        points = max(1, might - chance)
+        told = words("review.better", move=better, chance=chance, better=might, points=points)
+        say(console, f"  {told}")
         for move, share in one.also:
             other = clean(record.game.describe(s, move, record.names, language))
             say(console, "  " + words("review.also", move=other, chance=percent(share)))
@@ -134,3 +142,10 @@ def show(
             say(console, f"  {why}")
     if worst:
         say(console, words("review.knew"), "dim")
+    if lucky:
+        console.print()
+        say(console, words("review.luck"), "bold")
+    for fall in lucky:
+        key = "review.fell-together" if is_together else "review.fell"
+        points = percent(fall.loss)
+        say(console, words(key, position=fall.position, name=names[fall.seat], points=points))

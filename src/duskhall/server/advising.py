@@ -64,6 +64,14 @@ class TurningTold(Struct):
     also: list[AlsoTold]  # what else the bot thought of, the best first
 
 
+class LuckTold(Struct):
+    """A fall of the curve that no answer explains: with other luck, most of it would not have been."""
+
+    position: int  # the moment after it
+    seat: int  # who lost most by it,
+    loss: float  # and how much of the win
+
+
 class ReviewTold(Struct):
     """A review, as far as it has come."""
 
@@ -75,3 +83,4 @@ class ReviewTold(Struct):
     positions: list[int]  # of the curve, rising,
     chances: list[list[float]]  # and there by seat the share of the win, with all cards face up
     turnings: list[TurningTold]  # the largest losses so far, in the order of the game
+    luck: list[LuckTold]  # the largest falls by luck, once it is done

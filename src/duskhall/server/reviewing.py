@@ -18,9 +18,9 @@ from hashlib import sha256
 from typing import Final, TypeVar
 
 from duskhall.bots.advice import ADVICE
-from duskhall.bots.review import Reviewer, Turning
+from duskhall.bots.review import Curve, Reviewer, Turning, smooth
 from duskhall.engine.records import Record
-from duskhall.server.advising import AlsoTold, ReviewTold, TurningTold, Why
+from duskhall.server.advising import AlsoTold, LuckTold, ReviewTold, TurningTold, Why
 from duskhall.server.hinting import in_words, percent
 from duskhall.server.settings import Settings
 from duskhall.server.thinking import OTHERS, Thinker
@@ -46,17 +46,23 @@ class Review:
         self.task: asyncio.Task[None] | None = None
         self.state = WORKING
         self.moments: list[int] | None = None
-        self.curve: dict[int, list[float]] = {}
+        self.curve: Curve = {}
+        self.jumps: list[int] | None = None  # moments that are yet to be reckoned again
         self.suspects: list[int] | None = None
         self.studied = 0
         self.found: list[TurningTold] = []
+        self.luck: list[LuckTold] | None = None
 
     @property
     def is_wanted(self) -> bool:
         return time.monotonic() - self.asked < PATIENCE
 
+    def drawn(self) -> Curve:
+        """The curve as it is shown; smooth, once it is whole."""
+        return smooth(self.curve) if self.jumps == [] else self.curve
+
     def told(self) -> ReviewTold:
-        known = sorted(self.curve)
+        known, drawn = sorted(self.curve), self.drawn()
         plan = ADVICE.review
         moments, suspects = self.moments or [], self.suspects
         return ReviewTold(
@@ -66,8 +72,9 @@ class Review:
             len(moments) + (plan.answers if suspects is None else len(suspects)),
             self.is_together,
             known,
-            [[round(share, 3) for share in self.curve[position]] for position in known],
+            [[round(share, 3) for share in drawn[position]] for position in known],
             sorted(self.found, key=lambda one: one.position),
+            self.luck or [],
         )
 
 
@@ -136,11 +143,18 @@ class Reviews:
             # From the whole to its parts: the curve is coarse at first, and all of it is there.
             batch = left[:: max(1, len(left) // BATCH)][:BATCH]
             await self.reckon(review, batch)
+        elif review.jumps is None:
+            review.jumps = await self.ask(jumps_of, review, review.curve)
+        elif review.jumps:
+            batch, review.jumps = review.jumps[:BATCH], review.jumps[BATCH:]
+            await self.reckon_again(review, batch)
         elif review.suspects is None:
             review.suspects = await self.ask(suspects_of, review, review.curve)
         elif review.studied < len(review.suspects):
             await self.study(review, review.suspects[review.studied])
             review.studied += 1
+        elif review.luck is None:
+            await self.try_luck(review)
         else:
             review.state = DONE
 
@@ -153,6 +167,22 @@ class Reviews:
             review.moments = [moment for moment in review.moments if moment not in batch]
             return
         review.curve.update(zip(batch, shares, strict=True))
+
+    async def reckon_again(self, review: Review, batch: list[int]) -> None:
+        try:
+            shares = await self.ask(chances_again_at, review, batch)
+        except (BrokenProcessPool, TimeoutError) as error:
+            logger.warning("moments of a curve stay as they are: %s", type(error).__name__)
+            return
+        review.curve.update(zip(batch, shares, strict=True))
+
+    async def try_luck(self, review: Review) -> None:
+        marked = [one.position for one in review.found]
+        try:
+            review.luck = await self.ask(luck_of, review, review.drawn(), marked)
+        except (BrokenProcessPool, TimeoutError) as error:
+            logger.warning("luck is not looked at: %s", type(error).__name__)
+            review.luck = []
 
     async def study(self, review: Review, position: int) -> None:
         try:
@@ -191,7 +221,15 @@ def chances_at(record: str, bot: str, positions: list[int]) -> list[list[float]]
     return [opened(record, bot).chances(position) for position in positions]
 
 
-def suspects_of(record: str, bot: str, curve: dict[int, list[float]]) -> list[int]:
+def jumps_of(record: str, bot: str, curve: Curve) -> list[int]:
+    return opened(record, bot).jumps(curve)
+
+
+def chances_again_at(record: str, bot: str, positions: list[int]) -> list[list[float]]:
+    return [opened(record, bot).chances_again(position) for position in positions]
+
+
+def suspects_of(record: str, bot: str, curve: Curve) -> list[int]:
     return opened(record, bot).suspects(curve)
 
 
@@ -199,6 +237,15 @@ def study_at(record: str, bot: str, position: int) -> TurningTold | None:
     reviewer = opened(record, bot)
     found = reviewer.study(position)
     return None if found is None else told_of(reviewer, found)
+
+
+def luck_of(record: str, bot: str, drawn: Curve, marked: list[int]) -> list[LuckTold]:
+    reviewer = opened(record, bot)
+    return [
+        LuckTold(fall.position, fall.seat, round(fall.loss, 3))
+        for fall in reviewer.falls(drawn, marked)
+        if reviewer.was_luck(fall)
+    ]
 
 
 def told_of(reviewer: Reviewer, found: Turning) -> TurningTold:
