@@ -1,6 +1,6 @@
 /** How the curve of a review is read and drawn. */
 import { describe, expect, it } from "vitest";
-import { apart, loss, nearest, positionAt, series, x, y, type Frame, type Review } from "../src/hall/review";
+import { apart, loss, nearest, positionAt, series, shownOf, stacked, x, y, type Frame, type Review } from "../src/hall/review";
 
 const frame: Frame = { wide: 300, high: 200, left: 50, right: 50, top: 10, bottom: 30 };
 const review: Review = {
@@ -12,6 +12,7 @@ const review: Review = {
   positions: [0, 10, 40],
   chances: [[0.5, 0.5], [0.25, 0.75], [0, 1]],
   turnings: [],
+  luck: [],
 };
 
 describe("a curve", () => {
@@ -36,6 +37,23 @@ describe("a curve", () => {
   it("moves names apart that would lie upon each other, and keeps them in", () => {
     expect(apart([10, 12, 80], 18, 100)).toEqual([10, 28, 80]);
     expect(apart([96, 95, 97], 18, 100)).toEqual([82, 64, 100]);
+  });
+
+  it("stacks marks that would lie upon each other, within the drawing", () => {
+    const near = [{ x: 50, y: 60 }, { x: 55, y: 62 }, { x: 58, y: 60 }, { x: 200, y: 60 }];
+    const placed = stacked(near, 26, 10);
+    placed.forEach((one, n) => placed.slice(0, n).forEach((other) => expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(26)));
+    expect([placed[0], placed[3]]).toEqual([near[0], near[3]]);
+    expect(stacked([{ x: 50, y: 12 }, { x: 50, y: 12 }], 26, 10)[1]).toEqual({ x: 50, y: 38 });
+  });
+
+  it("lists one's own turning points, with the numbers they have among all", () => {
+    const of = (position: number, seat: number) => ({ position, seat, played: "pass", better: "done", chance: 0.3, better_chance: 0.4, why: [], also: [] });
+    const all = [of(3, 1), of(7, 0), of(9, 1)];
+    const isMine = ({ seat }: { seat: number }) => seat === 1;
+    expect(shownOf(all, isMine, true).map(({ number }) => number)).toEqual([1, 3]);
+    expect(shownOf(all, isMine, false)).toHaveLength(3);
+    expect(shownOf(all, () => false, true)).toHaveLength(3);
   });
 
   it("counts a loss in points of a hundred, and at least one", () => {

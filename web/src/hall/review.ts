@@ -13,6 +13,13 @@ export interface Turning {
   also: { move: string; chance: number }[]; // what else the bot thought of
 }
 
+/** A fall of the curve that no answer explains, and luck does. */
+export interface Luck {
+  position: number; // the moment after it
+  seat: number;
+  loss: number;
+}
+
 export interface Review {
   review: string;
   state: "working" | "done" | "failed";
@@ -22,6 +29,7 @@ export interface Review {
   positions: number[]; // of the curve, rising
   chances: number[][]; // there, by seat
   turnings: Turning[];
+  luck: Luck[];
 }
 
 export interface Frame {
@@ -79,4 +87,27 @@ export function apart(places: number[], gap: number, most: number): number[] {
     limit = moved[index]! - gap;
   }
   return moved;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Points in a drawing, moved so that none lies upon another: up, as long as there is room, else down. */
+export function stacked(points: Point[], gap: number, top: number): Point[] {
+  const placed: Point[] = [];
+  for (const { x, y } of points) {
+    const rows = points.flatMap((_, n) => [y - n * gap, y + n * gap]).filter((row) => row >= top || row === y);
+    const isFree = (row: number): boolean => placed.every((one) => Math.hypot(one.x - x, one.y - row) >= gap);
+    placed.push({ x, y: rows.find(isFree) ?? y });
+  }
+  return placed;
+}
+
+/** The turning points that are shown: all, or those of one's own answers, each with its number. */
+export function shownOf(turnings: Turning[], isMine: (one: Turning) => boolean, mineOnly: boolean): { one: Turning; number: number }[] {
+  const all = turnings.map((one, index) => ({ one, number: index + 1 }));
+  const own = all.filter(({ one }) => isMine(one));
+  return mineOnly && own.length ? own : all;
 }

@@ -1,0 +1,129 @@
+"""Looking back at a game of one's own: whose answers turned it, what luck did, and how a phone shows it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.checks import check
+from tests.browser.conftest import Visit
+from tests.browser.hall import DESK, PHONE, Hall
+
+Told = dict[str, Any]
+# The smallest distance between the middles of two marks, in pixels.
+NEAREST = """() => {
+  const marks = [...document.querySelectorAll('.curve-mark')].map((e) => e.getBoundingClientRect());
+  const far = marks.flatMap((a, n) => marks.slice(0, n).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+  return Math.min(...far);
+}"""
+
+
+def turning(position: int, seat: int, played: str) -> Told:
+    return {
+        "position": position,
+        "seat": seat,
+        "played": played,
+        "better": played,
+        "chance": 0.18,
+        "better_chance": 0.53,
+        "why": [{"key": "chances.played", "about": [53, 18]}],
+        "also": [],
+    }
+
+
+def reviewed(page: Page, *, marked: bool) -> None:
+    """Open the review of a game that is over here, as if a bot had found this."""
+    frames: Told = {}
+
+    def keep(route: Route) -> None:
+        answer = route.fetch()
+        frames.update(answer.json())
+        route.fulfill(response=answer)
+
+    def tell(route: Route) -> None:
+        moves = [(frame.get("seat", -1), frame.get("move", "")) for frame in frames["frames"][1:]]
+        deputies = frames.get("deputies", [])
+        own = next(at for at, (seat, _) in enumerate(moves) if seat == 0 and at not in deputies)
+        others = [at for at, (seat, _) in enumerate(moves) if seat >= 0 and at != own]
+        points = sorted([own, *others[:5]])
+        last = len(moves)
+        told = {
+            "review": "r",
+            "state": "done",
+            "done": 1,
+            "total": 1,
+            "together": False,
+            "positions": [0, last // 2, last // 2 + 1, last],
+            "chances": [[0.5, 0.5], [0.53, 0.47], [0.18, 0.82], [0, 1]],
+            "turnings": [turning(at, *moves[at]) for at in points] if marked else [],
+            "luck": [{"position": last // 2 + 1, "seat": 0, "loss": 0.35}],
+        }
+        route.fulfill(json=told)
+
+    page.route(re.compile("/api/tables/.*/frames"), keep)
+    page.route(re.compile("/api/tables/.*/review"), tell)
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator(".curve polyline")).to_have_count(2)
+
+
+def over(visit: Visit, hall: Hall) -> Page:
+    """Ada answers once, and lets a bot play on."""
+    page = visit().go(hall.table("Ada", "bot").seats[0])
+    expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+    for pick in page.locator(".hand .pick.legal").all()[:2]:
+        pick.click()
+    page.locator(".ribbon .btn.go").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=re.compile("Let a bot play for me")).click()
+    page.wait_for_selector(".fin")
+    return page
+
+
+def test_ones_own_turning_points_come_first_and_those_of_bots_are_told_so(
+    visit: Visit, hall: Hall
+) -> None:
+    page = over(visit, hall)
+    reviewed(page, marked=True)
+    points = page.locator(".rv-points button")
+    expect(points).to_have_count(1)
+    expect(points).to_contain_text("35 points off Ada’s chance to win")
+    expect(page.locator(".curve-mark.dim")).to_have_count(5)
+    check(page, "own turning points")
+    page.get_by_role("button", name="All 6").click()
+    expect(points).to_have_count(6)
+    expect(points.filter(has_text="by a bot for Ada").first).to_be_visible()
+    page.get_by_role("button", name="Yours: 1").click()
+    page.locator(".curve-mark.dim").first.click()  # whoever points at another sees all again
+    expect(points).to_have_count(6)
+
+    page.set_viewport_size(PHONE)
+    check(page, "turning points on a phone")
+    assert page.evaluate(NEAREST) >= 26
+    for what in page.locator(".rv-what").all():  # what was answered, in two lines at most
+        box = what.bounding_box()
+        assert box
+        assert box["width"] > 60
+        assert 14 < box["height"] < 60
+    page.locator(".lang").click()
+    expect(points.first).to_contain_text("35ポイント減")
+    for choice in page.locator(".rv-whose button").all():
+        assert choice.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+    check(page, "turning points on a phone, in Japanese")
+
+
+def test_luck_is_named_and_without_marks_nothing_is_said_to_be_one(
+    visit: Visit, hall: Hall
+) -> None:
+    page = over(visit, hall)
+    reviewed(page, marked=False)
+    expect(page.locator(".rv-note").last).to_contain_text("Nothing turned on a single answer.")
+    expect(page.locator(".curve text.luck")).to_have_text("luck of the draw")
+    mark = page.locator(".curve path.luck").bounding_box()
+    assert mark
+    page.mouse.click(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+    expect(page.locator(".rv-told")).to_contain_text("Luck of the draw for Ada: 35 points less.")
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        check(page, "luck of the draw")
