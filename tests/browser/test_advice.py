@@ -250,3 +250,41 @@ def test_what_is_ringed_lies_above_the_ribbon_on_a_phone(visit: Visit, hall: Hal
     assert tray
     assert box["height"] >= 40  # whole
     assert box["y"] + box["height"] <= tray["y"]
+
+
+def test_a_moved_obstacle_is_ringed_and_told_without_a_number(visit: Visit, hall: Hall) -> None:
+    found = find("the-faceless", 2, asks("MoveObstacle"), seed=2)
+    for size in (DESK, PHONE):
+        page = visit(viewport=size).go(stand(hall, found, "Ada", "bot").seats[0])
+        expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+        page.keyboard.press("i")
+        line = page.locator("div.hint-line")
+        expect(line).to_be_visible()
+        while line.get_by_role("button", name=re.compile("^Show")).count():
+            line.get_by_role("button", name=re.compile("^Show")).click()
+        expect(line).to_contain_text(re.compile("Move the obstacle .* to the marked spaces"))
+        expect(page.locator(".hint-rings rect").nth(1)).to_be_visible()
+        check(page, "a hint to move an obstacle")
+
+
+def test_a_button_that_is_the_answer_is_ringed(visit: Visit, hall: Hall) -> None:
+    found = find("the-faceless", 2, asks("JuliesChance"), seed=2)
+    page = visit(viewport=PHONE).go(stand(hall, found, "Ada", "bot").seats[0])
+    expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+    page.keyboard.press("i")
+    line = page.locator("div.hint-line")
+    expect(line).to_be_visible()
+    while line.get_by_role("button", name="Show the answer").count():
+        line.get_by_role("button", name="Show the answer").click()
+    ring = page.locator(".hint-rings rect")
+    expect(ring).to_have_count(1)
+    box = ring.bounding_box()
+    buttons = [button.bounding_box() for button in page.locator(".ribbon-act .btn").all()]
+    assert box
+    assert any(
+        button
+        and abs(box["x"] + box["width"] / 2 - button["x"] - button["width"] / 2) < 8
+        and abs(box["y"] + box["height"] / 2 - button["y"] - button["height"] / 2) < 8
+        for button in buttons
+    )
+    check(page, "a hint to press a button")

@@ -45,6 +45,13 @@ describe("a hint", () => {
     expect(stepsOf(table(), { move: "attack 3", why }).map(({ show }) => show)).toEqual([[], ["seat 3"], ["seat 3"]]);
   });
 
+  it("shows the button to press with an answer that nothing on the table stands for", () => {
+    const asked = { ...table(), ribbon: { go: { moves: ["pass"] }, quiet: { moves: ["done"] } } } as unknown as Table;
+    expect(stepsOf(asked, { move: "pass", why }).map(({ show }) => show)).toEqual([[], ["part go"]]);
+    expect(stepsOf(asked, { move: "done", why }).at(-1)!.show).toEqual(["part quiet"]);
+    expect(stepsOf(asked, { move: "stop", why }).at(-1)!.show).toEqual([]);
+  });
+
   it("does not speak of an answer that one has not seen yet", () => {
     const even = [{ key: "even", about: [] }];
     expect(stepsOf(table(), { move: "pass", why: even }).map(({ tells }) => tells)).toEqual([true]);

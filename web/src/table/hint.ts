@@ -53,6 +53,12 @@ export function seatsOf(catalogue: Catalogue, move: string): number[] {
   return about.filter((_, index) => template.includes(`{seat${index}}`));
 }
 
+/** The button of the ribbon that gives this answer as it stands. */
+function buttonOf({ ribbon }: Table, move: string): string[] {
+  const gives = (moves?: string[]): boolean => moves?.length === 1 && moves[0] === move;
+  return gives(ribbon?.go?.moves) ? ["part go"] : gives(ribbon?.quiet?.moves) ? ["part quiet"] : [];
+}
+
 /** What each step of a hint shows: first the place, then the cards, at last the answer in words. */
 export function stepsOf(table: Table, { move, why }: Pick<Hint, "move" | "why">): Step[] {
   const { catalogue, module } = table;
@@ -63,5 +69,5 @@ export function stepsOf(table: Table, { move, why }: Pick<Hint, "move" | "why">)
   const says = !why.every(({ key }) => BARE.has(key));
   const shows = where.length && cards.length ? [where, all] : says ? [[], all] : [all];
   const steps: Step[] = shows.filter((show, index) => show.length || (says && !index)).map((show) => ({ show, tells: false, says }));
-  return [...steps, { show: all, tells: true, says: true }];
+  return [...steps, { show: all.length ? all : buttonOf(table, move), tells: true, says: true }];
 }

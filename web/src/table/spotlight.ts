@@ -7,7 +7,7 @@ export interface Box {
   high: number;
 }
 
-const PARTS: Record<string, string> = { ribbon: ".ribbon", board: ".board", seats: ".seats", phases: ".phases", side: ".side", hand: ".tray" };
+const PARTS: Record<string, string> = { ribbon: ".ribbon", board: ".board", seats: ".seats", phases: ".phases", side: ".side", hand: ".tray", go: ".ribbon .btn.go", quiet: ".ribbon .ribbon-act .btn.quiet" };
 const MARKS: Record<string, (name: string) => string> = {
   card: (name) => `[data-card="${name}"]`,
   place: (name) => `[data-place~="${name}"]`,

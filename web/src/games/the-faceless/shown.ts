@@ -2,8 +2,9 @@
 import type { Choice } from "../../table/choices";
 import type { Table } from "../../table/table.svelte";
 import type { View } from "../../table/types";
+import { cardsAt } from "../../table/follow";
 import { GOAT, groundOf } from "./board";
-import { figureName } from "./faces";
+import { figureName, obstacleName } from "./faces";
 import { target } from "./plan";
 
 /** By verb: the letter of the spots that its first number names. */
@@ -27,12 +28,33 @@ export function shows(table: Table, { verb, about: [first = 0, second = 0] }: Ch
   if (verb === "step") return [`spot s${target(table, first).space}`];
   if (verb === "shift") return [`spot s${second}`];
   if (verb === "rest") return ["spot rest"];
+  if (verb === "lay") {
+    const cells = groundOf(table).printed.placements[first]?.[second] ?? [];
+    return [`part rock-${first}`, ...cells.map((space) => `spot s${space}`)];
+  }
   return SPOTS[verb] ? [`spot ${SPOTS[verb]}${first}`] : [];
 }
 
+/** A Whisper with whose card it is, as hands are open; nothing where that cannot be seen. */
+function whispered(table: Table, { verb, about }: Choice, view: View): string | undefined {
+  const [card = -1, other = -1] = about;
+  const holder = (one: number) => table.names.findIndex((_, seat) => cardsAt(view, `hand.${seat}`).includes(one));
+  const given = verb.endsWith("give");
+  const seats = [holder(card), given ? other : holder(other)];
+  const [from = "", to = ""] = seats.map((seat) => table.names[seat] ?? "");
+  if (!from || !to) return undefined;
+  const said = given ? table.say("would-give", { card: table.card(card), from, to }) : table.say("would-swap", { card: table.card(card), from, other: table.card(other), to });
+  return `${table.button(verb.startsWith("free_") ? "free_give" : "give")}${table.catalogue.colon}${said}`;
+}
+
+const WHISPERS = new Set(["give", "swap", "free_give", "free_swap"]);
+
 /** Where a figure would stand and look: the space is marked, and nobody reads degrees off the board. */
-export function said(table: Table, { verb, about }: Choice): string | undefined {
+export function said(table: Table, choice: Choice): string | undefined {
+  const { verb, about } = choice;
   const [first = 0, degrees] = about;
+  if (WHISPERS.has(verb)) return whispered(table, choice, table.view);
+  if (verb === "lay") return table.say("would-lay", { name: obstacleName(table, groundOf(table).printed.obstacles[first] ?? "") });
   if (degrees === undefined) return undefined;
   const way = table.say(`facing.${Math.round(degrees / 45) % 8}`);
   if (verb === "turn") return table.say("would-turn", { name: figureName(table, first), way });
@@ -43,8 +65,10 @@ export function said(table: Table, { verb, about }: Choice): string | undefined 
 const EIGHTH = 45; // degrees of each direction that has a name
 
 /** An answer of a game that is over, told by directions: its space has no name that is printed on the board. */
-export function recalled(table: Table, { verb, about }: Choice, view: View): string | undefined {
+export function recalled(table: Table, choice: Choice, view: View): string | undefined {
+  const { verb, about } = choice;
   const [first = 0, degrees = 0] = about;
+  if (WHISPERS.has(verb)) return whispered(table, choice, view);
   const { at, ringAt, near } = groundOf(table);
   const winds = (degree: number) => table.say(`facing.${Math.round(degree / EIGHTH) % 8}`);
   const step = (from: number | undefined, to: number) => {
@@ -53,6 +77,12 @@ export function recalled(table: Table, { verb, about }: Choice, view: View): str
   };
   const side = ({ x, y }: { x: number; y: number }) => winds((Math.atan2(-y, x) * 180) / Math.PI + 360);
   const way = winds(degrees);
+  if (verb === "lay") {
+    const { placements, obstacles } = groundOf(table).printed;
+    const cells = (placements[first]?.[degrees] ?? []).map((space) => at[space]!);
+    const middle = cells.reduce((sum, one) => ({ x: sum.x + one.x, y: sum.y + one.y }), { x: 0, y: 0 });
+    return table.say("recall-lay", { name: obstacleName(table, obstacles[first] ?? ""), side: side(middle) });
+  }
   if (verb === "turn") return table.say("recall-turn", { name: figureName(table, first), way, degrees });
   if (verb === "put") {
     const figure = Number(view.asks.match(/\((?:[^,]*),\s*(\d+)/)?.[1] ?? -1);
