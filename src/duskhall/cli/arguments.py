@@ -275,8 +275,9 @@ def seat_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
 
 def add_seconds(group: argparse._ArgumentGroup, words: Words) -> None:
     """How long a program may think."""
+    read = part_seconds(words, some=True)
     group.add_argument(
-        "--seconds", metavar="S", type=count(words), default=10, help=words("help.bot-seconds")
+        "--seconds", metavar="S", type=read, default=10, help=words("help.bot-seconds")
     )
 
 
@@ -508,12 +509,13 @@ def seconds(words: Words) -> Callable[[str], int]:
     return read
 
 
-def part_seconds(words: Words) -> Callable[[str], float]:
-    """Reads a number of seconds, which may have parts: 0.5."""
+def part_seconds(words: Words, some: bool = False) -> Callable[[str], float]:
+    """Reads a number of seconds, which may have parts: 0.5; above 0, if it must be `some`."""
+    key = "not-some-seconds" if some else "not-part-seconds"
 
     def read(text: str) -> float:
-        if not PARTS.fullmatch(text):
-            raise argparse.ArgumentTypeError(words("not-part-seconds", text=text[:SHOWN]))
+        if not PARTS.fullmatch(text) or (some and not float(text)):
+            raise argparse.ArgumentTypeError(words(key, text=text[:SHOWN]))
         return float(text)
 
     return read
