@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 import duskhall
+from tests.browser.checks import check
 from tests.browser.conftest import Visit
 from tests.browser.hall import Hall, Links, Visitor
+from tests.server.playing import Person
 
 GAMES = [game.name for game in duskhall.installed()]
 LEVELS = ["beginner", "master"]
@@ -198,3 +200,20 @@ def test_who_lets_a_bot_play_reads_how_well_and_comes_back_in_time(
         ada.leave()
     finally:
         hall.close()
+
+
+def test_a_program_is_marked_and_everyone_is_told_why_it_left(visit: Visit, hall: Hall) -> None:
+    links = hall.table("Ada", "Mog")
+    page = visit().go(links.seats[0])
+    token = links.seats[1].rpartition("#")[2]
+    seat = page.locator(".seat", has_text="Mog")
+    with Person(hall.address, links.table, token, program=True) as program:
+        expect(seat.locator("em")).to_have_text("program")
+        check(page, "a program at a seat")
+        program.ask("seat", bot="greedy", why="silent")
+        told = page.locator(".log .took-back")
+        expect(told).to_have_text("Mog’s program gave no answer in time. A bot plays on.")
+        expect(seat.locator("em")).to_have_count(0)
+        check(page, "a program that left")
+    bench = visit(locale="ja").go(links.spectator)
+    expect(bench.locator(".log .took-back")).to_contain_text("Mogのプログラムは時間内に答え")

@@ -65,7 +65,9 @@ def test_who_plays_with_bots_gets_a_hint_and_everyone_is_told_so(host: Host) -> 
     assert all(one["key"] in text["hints"] for one in told["why"])
     with Person(host.address, made["table"]) as watcher:
         assert watcher.state["hints"] is True
-        assert hint(watcher)["error"] == "not-your-seat"
+        refused = hint(watcher)
+        assert refused["error"] == "only-seats"
+        assert refused["sentence"] == "Hints are for those who sit at the table."
     ada.close()
 
 

@@ -49,7 +49,45 @@ def test_a_program_that_lies_leaves_its_seat_to_a_bot(
     captured = capsys.readouterr()
     assert "illegal answer; " in captured.err
     with Person(host.address, made["table"], made["seats"][0]["token"]) as ada:
-        assert ada.state["seats"][1]["bot"] is not None
+        seat = ada.state["seats"][1]
+        assert seat["bot"] is not None
+        assert seat["failed"] == {"why": "illegal", "position": 0}
+        assert "program" not in seat  # it is gone
+
+
+def test_a_seat_says_that_a_program_sits_there_as_long_as_it_does(host: Host) -> None:
+    made = set_up(host.address, "Ada", "Grace")
+    table, (ada_seat, grace_seat) = made["table"], made["seats"]
+    with Person(host.address, table, ada_seat["token"]) as ada:
+        with Person(host.address, table, grace_seat["token"], program=True) as program:
+            assert program.state["seats"][1]["program"] is True
+            told = ada.hear("seats")
+            assert told["seats"][1]["program"] is True
+            assert "program" not in told["seats"][0]  # who says nothing is a person
+            assert ada.ask("seat", bot="greedy", why="silent")["type"] == "done"
+            ada.ask("seat", bot=None)
+            assert program.ask("seat", bot="greedy", why="bored")["error"] == "malformed"
+            assert program.ask("seat", bot="greedy", why="silent")["type"] == "done"
+        with Person(host.address, table, grace_seat["token"]) as grace:
+            first, second = grace.state["seats"]
+            assert "failed" not in first  # only a program fails so
+            assert second["failed"] == {"why": "silent", "position": 0}
+            assert "program" not in second
+
+
+def test_a_program_may_be_given_parts_of_a_second(
+    host: Host, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sleeper = tmp_path / "sleeper.py"
+    sleeper.write_text("import time\ntime.sleep(60)\n")
+    made = set_up(host.address, "Ada", "Grace")
+    link = f"{host.address}/table/{made['table']}#{made['seats'][1]['token']}"
+    assert run(["seat", link, "--seconds", "0.2", "--", sys.executable, str(sleeper)]) == 1
+    capsys.readouterr()
+    with Person(host.address, made["table"], made["seats"][0]["token"]) as ada:
+        assert ada.state["seats"][1]["failed"]["why"] == "silent"
+    said = complaint(capsys, "seat", link, "--seconds", "0", "--", sys.executable)
+    assert "above 0" in said
 
 
 class Wire:

@@ -92,7 +92,9 @@ class Sitting:
         self.words: Final = words
         self.ids = 0
         self.state: Message = {}
-        self.send("join", table=table, token=token, language=words.language, views=True)
+        self.send(
+            "join", table=table, token=token, language=words.language, views=True, program=True
+        )
         while "table" not in self.state:
             self.read()
         self.seat: Final = int(self.state["eyes"])
@@ -166,7 +168,7 @@ def play(seat: Sitting, program: Program, arguments: Namespace, cards: Message) 
         return 0
     except Failed as error:
         bot = offered(arguments.link, words)
-        seat.answered(seat.send("seat", bot=bot))
+        seat.answered(seat.send("seat", bot=bot, why=error.why))
         told = words("seat.replaced", reason=words(f"seat.{error.why}"), bot=bot)
         print(f"duskhall: {told}", file=sys.stderr)
         return REPLACED

@@ -301,7 +301,7 @@ class Hall:
         record = Record(old.game, old.players, old.options, old.edition, new_seed())
         stood = room.standins.stood  # who is back at the next table has their seat
         seats = [
-            replace(seat, here=False, bot=None if number in stood else seat.bot)
+            replace(seat, here=False, bot=None if number in stood else seat.bot, failed=UNSET)
             for number, seat in enumerate(room.seats)
         ]
         keys = {SPECTATOR: new_token()}

@@ -11,6 +11,7 @@ from duskhall.server.advising import AskHint
 from duskhall.server.advising import Why as Reason
 from duskhall.server.bargains import Offer, Talk
 from duskhall.server.lots import Luck, Proven
+from duskhall.server.programs import Failing, Failure
 
 Small = Annotated[int, Meta(ge=-1, le=1_000_000)]
 Id = Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -82,6 +83,7 @@ class Join(Struct, tag="join"):
     position: Small | None = None
     branch: Small = 0
     views: bool = False  # whether whole views are wanted
+    program: bool = False  # whether it is none that a person looks through
     id: Id | None = None
 
 
@@ -140,6 +142,7 @@ class GoAhead(Struct, tag="go"):
 class HandOver(Struct, tag="seat"):
     bot: Word | None
     seat: Small | None = None
+    why: Failing | None = None  # of a program that does not play on
     id: Id | None = None
 
 
@@ -269,6 +272,8 @@ class Seat(Struct):
     here: bool = False
     host: bool = False
     face: str = ""  # of a bot whose seat it is
+    program: bool | UnsetType = UNSET  # true while a program is connected to it
+    failed: Failure | UnsetType = UNSET  # why the last one left it to a bot
 
 
 class Source(Struct, omit_defaults=True):

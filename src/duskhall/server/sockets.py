@@ -261,6 +261,7 @@ class SocketServer:
             answers = message.id
             connection.language = language(message.language)
             connection.views = message.views
+            connection.is_program = message.program
             if not connection.address.take(HEAVY):
                 raise Refused("too-many")
             room = await self.hall.enter(message.table, message.token)
@@ -377,6 +378,8 @@ class SocketServer:
             with timed(connection.address):
                 connection.push(encode(room.answers.why(eyes, message.move, wanted, message.id)))
         elif isinstance(message, AskHint):
+            if connection.eyes == SPECTATOR:
+                raise Refused("only-seats")
             check_seat(connection, room)
             await room.journal.settled()
             self.advise(connection, room, message)

@@ -14,6 +14,7 @@ import type {
   ChatLine,
   Clock,
   Face,
+  Failure,
   GameEvent,
   Luck,
   Offer,
@@ -39,6 +40,7 @@ export interface LogLine {
   event?: GameEvent;
   takeback?: Takeback;
   renewed?: Renewed;
+  failed?: { seat: number; why: Failure["why"] }; // a program, whose seat it was
   said?: Talk; // of an offer
 }
 
@@ -212,6 +214,11 @@ export class Table {
       while (lines[at]?.takeback) at++;
       lines.splice(at, 0, { position: renewed.position, renewed });
     }
+    this.seats.forEach(({ failed }, seat) => {
+      if (!failed) return;
+      const at = lines.findLastIndex((line) => line.position <= failed.position) + 1;
+      lines.splice(at, 0, { position: failed.position, failed: { seat, why: failed.why } });
+    });
     return lines;
   });
 

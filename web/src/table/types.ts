@@ -34,6 +34,13 @@ export interface Seat {
   here: boolean;
   host: boolean;
   face?: string; // of a bot whose seat it is
+  program?: boolean; // while a program is connected to it
+  failed?: Failure; // why the last one left it to a bot
+}
+
+export interface Failure {
+  why: "silent" | "dead" | "illegal" | "garbled";
+  position: number;
 }
 
 /** Why somebody may know more of a table than what is dealt to them. */

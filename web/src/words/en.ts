@@ -164,6 +164,13 @@ export const en = {
     thinking: "thinking",
     stillThinking: "still thinking",
     bot: "bot",
+    program: "program",
+    programFailed: {
+      silent: (name: string) => `${name}’s program gave no answer in time. A bot plays on.`,
+      dead: (name: string) => `${name}’s program has ended. A bot plays on.`,
+      illegal: (name: string) => `${name}’s program answered what is not allowed. A bot plays on.`,
+      garbled: (name: string) => `${name}’s program said what is no answer. A bot plays on.`,
+    },
     away: "away",
     isAway: (names: string, n: number) => `${names} ${n > 1 ? "are" : "is"} away.`,
     firstPlayer: "first player",

@@ -163,6 +163,13 @@ export const ja: Words = {
     thinking: "考え中",
     stillThinking: "まだ考え中",
     bot: "ボット",
+    program: "プログラム",
+    programFailed: {
+      silent: (name) => `${name}のプログラムは時間内に答えませんでした。ボットが続けます。`,
+      dead: (name) => `${name}のプログラムは終了しました。ボットが続けます。`,
+      illegal: (name) => `${name}のプログラムの答えは許されていません。ボットが続けます。`,
+      garbled: (name) => `${name}のプログラムは答えではないものを返しました。ボットが続けます。`,
+    },
     away: "離席中",
     isAway: (names) => `${names}は離席中です。`,
     firstPlayer: "スタートプレイヤー",

@@ -18,6 +18,7 @@ class Onlooker:
     eyes = SPECTATOR
     language = "en"
     views = False  # whether it wants whole views
+    is_program = False
     room: AnyRoom | None = None  # where it is
 
     def push(self, message: bytes) -> None:
@@ -42,6 +43,9 @@ class Audience:
 
     def has(self, eyes: int) -> bool:
         return any(onlooker.eyes == eyes for onlooker in self.onlookers)
+
+    def has_program(self, eyes: int) -> bool:
+        return any(onlooker.eyes == eyes and onlooker.is_program for onlooker in self.onlookers)
 
     def tell(self, message: bytes, by: Onlooker | None = None, answers: int | None = None) -> None:
         """Tell everyone the same. To the one who asked for it, it is the answer."""

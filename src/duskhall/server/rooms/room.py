@@ -224,7 +224,7 @@ class Room:
         return given
 
     def hand_over(self, eyes: int, message: HandOver, language: str) -> None:
-        self.seating.hand_over(eyes, message, language)
+        self.seating.hand_over(eyes, message, language, self.play.reached(SPECTATOR))
         self.standins.attend(self.look_around)
         self.look_around()
 

@@ -6,9 +6,12 @@ import time
 from math import ceil
 from typing import Final
 
+from msgspec import UNSET
+
 from duskhall.engine.events import SPECTATOR
 from duskhall.server.messages import HandOver, Seat, SeatsChanged, encode
 from duskhall.server.notes import Note, of_kind
+from duskhall.server.programs import Failure
 from duskhall.server.rooms.audience import Audience
 from duskhall.server.rooms.journal import Journal
 from duskhall.server.rooms.takebacks import nothing
@@ -42,7 +45,7 @@ class Seating:
         now = time.monotonic()
         self.gone: Final = dict.fromkeys(range(len(seats)), now)  # since when, of who is away
         for seat in seats:
-            seat.here = False
+            seat.here, seat.program = False, UNSET
 
     def admits(self, token: str, is_guest: bool) -> bool:
         """Whether this table is there for whoever has this token; a guest comes for an open seat."""
@@ -63,10 +66,12 @@ class Seating:
         """Someone with these eyes came or went."""
         if eyes == SPECTATOR:
             return
-        here = self.audience.has(eyes)
-        if self.seats[eyes].here != here:
-            self.seats[eyes].here = here
-            self.gone[eyes] = time.monotonic()
+        seat, here = self.seats[eyes], self.audience.has(eyes)
+        program = self.audience.has_program(eyes) or UNSET
+        if seat.here != here or seat.program != program:
+            if seat.here != here:
+                self.gone[eyes] = time.monotonic()
+            seat.here, seat.program = here, program
             if eyes in self.unclaimed and not self.journal.failed:
                 self.unclaimed.discard(eyes)
                 self.journal.note([Note(UNCLAIMED, eyes)], nothing)
@@ -99,7 +104,9 @@ class Seating:
         self.keep({hashed(token): seat})
         return token
 
-    def hand_over(self, eyes: int, message: HandOver, language: str = "en") -> int:
+    def hand_over(
+        self, eyes: int, message: HandOver, language: str = "en", position: int = 0
+    ) -> int:
         """Hand a seat to a bot, or take it back. Which one it was."""
         number = eyes if message.seat is None else message.seat
         if not 0 <= number < len(self.seats):
@@ -117,6 +124,8 @@ class Seating:
             raise Refused("not-your-seat")
         if seat.bot != message.bot:
             seat.bot = message.bot
+            if message.why and is_own and seat.program is True:
+                seat.failed = Failure(message.why, position)
             if seat.kind == "open":
                 self.introduce(number, language)
             self.keep({})
