@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 import duskhall
-from tests.browser.checks import check
+from tests.browser.checks import check, resize
 from tests.browser.conftest import Visit
-from tests.browser.hall import Hall, Links, Visitor
+from tests.browser.hall import DESK, PHONE, Hall, Links, Visitor
 from tests.server.playing import Person
 
 GAMES = [game.name for game in duskhall.installed()]
@@ -210,6 +210,9 @@ def test_a_program_is_marked_and_everyone_is_told_why_it_left(visit: Visit, hall
     with Person(hall.address, links.table, token, program=True) as program:
         expect(seat.locator("em")).to_have_text("program")
         check(page, "a program at a seat")
+        resize(page, PHONE)
+        expect(seat.locator(".seat-note")).to_have_text("program")
+        resize(page, DESK)
         program.ask("seat", bot="greedy", why="silent")
         told = page.locator(".log .took-back")
         expect(told).to_have_text("Mog’s program gave no answer in time. A bot plays on.")
