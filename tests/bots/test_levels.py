@@ -9,7 +9,7 @@ from duskhall.bots import BOTS, UnknownBot, make_bot
 from duskhall.bots.bot import luck
 from duskhall.bots.budget import BAR, read_budget, within
 from duskhall.bots.erring import OBVIOUS, WORST, ErringBot
-from duskhall.bots.learned_bot import LearnedBot
+from duskhall.bots.learned_search import LearnedSearch
 from duskhall.bots.levels import LEVELS, bot_of, table
 from duskhall.bots.mind import Mind, mind_of
 from duskhall.bots.search import SearchBot
@@ -69,9 +69,9 @@ def test_levels_that_think_by_iterations_have_an_end_by_the_clock(kind: Game) ->
 def test_a_level_with_a_network_is_a_search_where_none_fits() -> None:
     kind = game("dont-turn-your-back")
     bot = make_bot("adept", kind)
-    assert isinstance(bot, LearnedBot)
-    assert bot.mind.fits(kind.deal(kind.box(2, {}, "designed"), 1))
-    assert not bot.mind.fits(kind.deal(kind.box(3, {}, "designed"), 1))
+    assert isinstance(bot, LearnedSearch)
+    assert bot.learned.fits(kind.deal(kind.box(2, {}, "designed"), 1))
+    assert not bot.learned.fits(kind.deal(kind.box(3, {}, "designed"), 1))
     assert isinstance(bot.otherwise, SearchBot)
     assert (bot.otherwise.iterations, bot.otherwise.seconds) == (32, 2.0)
 
