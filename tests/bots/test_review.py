@@ -20,6 +20,7 @@ from duskhall.engine.records import Record
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.state import Siege
 from duskhall.games.dont_turn_your_back.box import CS, HS
+from tests.engine.toy import interpreted_only
 
 GAMES = [game.name for game in installed()]
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -312,6 +313,7 @@ def test_a_single_moment_that_nothing_else_bears_out_is_not_drawn() -> None:
     assert smooth(rising) == rising
 
 
+@interpreted_only
 def test_where_the_curve_jumps_it_is_reckoned_on_more_tables() -> None:
     reviewer = Reviewer(played("dark-dealings"), "greedy", BRIEF)
     flat = {0: [0.5, 0.5], 4: [0.4, 0.6], 8: [0.6, 0.4], 9: [0.55, 0.45], 12: [0.0, 1.0]}
@@ -330,6 +332,7 @@ def test_where_the_curve_jumps_it_is_reckoned_on_more_tables() -> None:
     assert BRIEF.more_tables >= 3 * BRIEF.tables
 
 
+@interpreted_only
 @pytest.mark.parametrize("by_luck", [True, False])
 def test_a_fall_is_called_luck_where_other_luck_would_undo_it(by_luck: bool) -> None:
     reviewer = Reviewer(played("the-faceless"), "greedy", BRIEF)
