@@ -161,6 +161,7 @@ export class Table {
   module: GameModule;
   readonly motion: Motion;
   private queue: Moment[] = [];
+  private scene = 0; // counts what was put: whatever was being shown then is past
   private playing: Promise<void> | null = null;
 
   /** Your seat, or -1 for those who only look. */
@@ -297,6 +298,7 @@ export class Table {
 
   /** Draw this moment at once, without showing how it came about. */
   put(moment: Moment): void {
+    this.scene += 1;
     this.queue = [];
     this.motion.skip();
     this.stand(moment);
@@ -390,27 +392,37 @@ export class Table {
       this.dared = "";
       if (moment.moves.join() !== this.legal.join()) this.clear();
       this.waiting = this.voters = [];
-      const said: string[] = [];
-      for (const group of grouped(moment.events)) {
-        this.told = group.map((event) => plain(this.sentence(event) ?? [])).findLast(Boolean) ?? this.told;
-        await this.motion.show(group, () => {
-          let view = this.view;
-          for (const event of group) view = follow(view, event, this.ordered);
-          this.view = view;
-          for (const event of group) this.log = remembered(this.log, moment.position, event);
-        });
-        for (const event of group) {
-          const pieces = this.sentence(event);
-          if (pieces) said.push(plain(pieces));
-        }
-        const read = group.find((event) => isForced(event) || this.module.dwells?.has(event.kind));
-        await this.motion.beat(!read ? "" : read.seat === this.me ? "mine" : "others");
-      }
+      const { scene } = this;
+      const said = await this.show(moment);
+      if (scene !== this.scene) continue; // another moment is drawn by now
       if (said.length) this.spoken = said.join(" ");
       this.stand(moment);
     }
     this.busy = false;
     this.told = "";
+  }
+
+  /** Show what led to a moment, unless another is put meanwhile; what was told of it. */
+  private async show(moment: Moment): Promise<string[]> {
+    const said: string[] = [];
+    const { scene } = this;
+    for (const group of grouped(moment.events)) {
+      if (scene !== this.scene) break;
+      this.told = group.map((event) => plain(this.sentence(event) ?? [])).findLast(Boolean) ?? this.told;
+      await this.motion.show(group, () => {
+        let view = this.view;
+        for (const event of group) view = follow(view, event, this.ordered);
+        this.view = view;
+        for (const event of group) this.log = remembered(this.log, moment.position, event);
+      });
+      for (const event of group) {
+        const pieces = this.sentence(event);
+        if (pieces) said.push(plain(pieces));
+      }
+      const read = group.find((event) => isForced(event) || this.module.dwells?.has(event.kind));
+      await this.motion.beat(!read ? "" : read.seat === this.me ? "mine" : "others");
+    }
+    return said;
   }
 
   private stand(moment: Moment): void {
