@@ -171,7 +171,9 @@ def test_the_nearest_way_is_gone(words: dict[str, str], way: int) -> None:
 def test_a_token_is_worth_more_where_an_item_lacks_it() -> None:
     s = ruin(sp="17", tokens="1 guns 1 parts 4 food")
     plan = plan_of(mind().lore(s.ruins), s, 0)
-    assert plan.worth[counted("tools")[0]] > plan.worth[counted("food")[0]]
+    (medical,) = counted("medical")
+    assert [kind for kind, lack in enumerate(plan.way.lack) if lack] == [medical]
+    assert plan.worth[medical] > 2 * plan.worth[counted("food")[0]]
 
 
 def test_what_others_hold_unseen_is_not_known() -> None:
@@ -351,6 +353,11 @@ def test_every_reason_of_a_verdict_is_in_words() -> None:
 # Searching
 
 
+def test_who_has_nothing_to_do_thinks_of_ending_the_turn_alone() -> None:
+    s = ruin(ap="0")
+    assert mind().solve(s, 0) in ENDINGS
+
+
 def test_a_search_tries_more_than_promises_much_at_first_sight() -> None:
     s, own = ruin(tokens="2 food 1 guns", crafted=FIVE_AP), mind()
     few = own.moves(s, 0)
@@ -358,7 +365,7 @@ def test_a_search_tries_more_than_promises_much_at_first_sight() -> None:
     tried = own.moves(s, 0)
     assert tried[: len(few)] == few
     legal = {move for move in s.legal_moves(0) if move.verb != "trade"}
-    assert set(tried) == legal | set(few)
+    assert set(tried) == (legal | set(few)) - set(ENDINGS)  # there is something to do
     assert len(tried) > len(few)
     assert mind().moves(s, 0) == few  # who does not search thinks of few
 

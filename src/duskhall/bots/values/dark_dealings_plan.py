@@ -64,9 +64,12 @@ class Planner:
 
     def widest(self, s: Siege, seat: Seat, width: int, end: float) -> Move | None:
         """The answer of the widest plan that there is time for, up to this width."""
-        found, wider = self.decide(s, seat, NARROW), NARROW
+        wider = width
+        while wider >= NARROW * WIDER:
+            wider //= WIDER
+        found = self.decide(s, seat, wider)
         while found is not None and wider < width:
-            wider = min(wider * WIDER, width)
+            wider = min(wider * WIDER + WIDER - 1, width)
             better = self.decide(s, seat, wider, end)
             if better is None:
                 break

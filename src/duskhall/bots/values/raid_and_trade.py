@@ -24,6 +24,7 @@ from duskhall.bots.values.raid_and_trade_plan import (
     plan_of,
     to_go,
 )
+from duskhall.bots.values.raid_and_trade_prices import FILE, Prices
 from duskhall.bots.values.raid_and_trade_race import load, traits
 from duskhall.bots.values.raid_and_trade_trade import (
     AGREE,
@@ -33,6 +34,7 @@ from duskhall.bots.values.raid_and_trade_trade import (
     why_offer,
 )
 from duskhall.bots.values.raid_and_trade_turn import WINS, Turn, distinct
+from duskhall.bots.weights import Weights
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
 from duskhall.engine.moves import PASS, Move
@@ -102,12 +104,9 @@ from duskhall.games.raid_and_trade.terms import Terms, read
 
 HOPE: Final = 0.1  # of an answer that was tried seldom, in shares of the win
 SHARPNESS: Final = 13.0  # AP ahead that make one the likely winner, as games of greedy bots end
+WEIGHTS: Final = FILE  # what things are worth
 ENDINGS: Final = (END, PASS_ROUND)
 WIDE: Final = 16  # answers that a search tries in its own turn
-BLACK: Final = 0.7  # AP of 1 Blacklist, to who does not go the Favor way
-BLACK_FAVOR: Final = 3.2  # and to who does
-BARRED: Final = 7.0  # more, where houses of one colour are out of reach then
-REROLL_LEAST: Final = 2.4  # what a better roll must bring
 STOP_LEADER: Final = 24.0  # AP from the gate that make it worth a card to stop somebody
 EVENT_WORTH: Final = {  # by verb of an event: to who chooses it, for each of its n
     GAIN_AP: 0.8,
@@ -121,12 +120,15 @@ RULE_WORTH: Final = [1.4, -0.6, -1.0, -1.7, -0.3, -0.1, -0.1]  # by rule: of add
 class RaidMind(Mind):
     """Plans each own answer outright; positions are judged by the AP that all still need."""
 
-    def __init__(self, game: Game, taste: Taste | None = None) -> None:
+    def __init__(
+        self, game: Game, taste: Taste | None = None, weights: Weights | None = None
+    ) -> None:
         super().__init__(game)
         # Answers are tried, and all then play on as they would anyhow: luck parts what follows so
         # soon that a tree would try most of it once. Values between rounds lie close together.
         self.depth, self.explore = 1, HOPE
         self.taste: Final = taste if taste is not None else Taste()
+        self.prices: Final = Prices(weights)
         self.race: Final = load()
         self.lores: dict[int, Lore] = {}
         self.seen = ""  # the last position whose answers were looked for, and those answers
@@ -137,7 +139,7 @@ class RaidMind(Mind):
 
     def lore(self, box: Ruins) -> Lore:
         if id(box) not in self.lores:
-            self.lores[id(box)] = Lore(box, self.taste)
+            self.lores[id(box)] = Lore(box, self.taste, self.prices)
         return self.lores[id(box)]
 
     # Positions
@@ -386,8 +388,12 @@ class RaidMind(Mind):
                 worth += -1.5 if box.on_fail[card] else 1.5
             failed = s.numbers[DIE] != SUCCESS
             if step.one == seat:
-                return legal[1] if failed and worth >= REROLL_LEAST else PASS
-            if not failed and worth >= 2 * REROLL_LEAST and self.leads(lore, s, seat, step.one):
+                return legal[1] if failed and worth >= plan.prices.reroll else PASS
+            if (
+                not failed
+                and worth >= 2 * plan.prices.reroll
+                and self.leads(lore, s, seat, step.one)
+            ):
                 return legal[1]
             return PASS
         shown = symbol(s, step.one, 0)
@@ -476,10 +482,10 @@ def raid_card(s: Ruin, seat: Seat, plan: Plan, legal: list[Move]) -> Move:
         return legal[0]
     black, dial = box.blacklist[card], s.numbers[FAVOR + seat]
     liked = plan.weights[FAVOR_WAY]
-    lost = (black + 1) * (BLACK * (1 - liked) + BLACK_FAVOR * liked)
+    lost = (black + 1) * (plan.prices.black * (1 - liked) + plan.prices.black_favor * liked)
     for bar in BARRED_FROM:
         if dial - black <= -bar < dial:
-            lost += BARRED
+            lost += plan.prices.barred
     each = added(plan.worth) / TOKEN_KINDS
     gain = each * box.high[card] + (1.5 if box.effects[card] else 0.0)
     return legal[0] if gain >= lost else legal[1]
@@ -568,7 +574,7 @@ def widened(s: Ruin, seat: Seat, found: list[Move]) -> list[Move]:
     wide = found[:]
     for move in s.legal_moves(seat):
         if len(wide) < WIDE and move.verb != "trade" and (walks or move.verb != "cross"):
-            if move not in wide:
+            if move not in wide and move not in ENDINGS:
                 wide.append(move)
     return wide
 
@@ -578,5 +584,5 @@ def is_escape(s: Ruin) -> bool:
     return s.ruins.line is not None
 
 
-def make_mind(game: Game) -> Mind:
-    return RaidMind(game)
+def make_mind(game: Game, weights: Weights | None = None) -> Mind:
+    return RaidMind(game, None, weights)

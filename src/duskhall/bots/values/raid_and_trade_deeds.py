@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from duskhall.bots.values.raid_and_trade_plan import (
-    ANY,
     FAVOR_WAY,
     QUEST_WAY,
     SKILL_WAY,
-    SPARE,
     Lore,
     Plan,
     plan_of,
@@ -59,39 +57,11 @@ from duskhall.games.raid_and_trade.rules.raid import barred
 from duskhall.games.raid_and_trade.state import Ruin
 
 # All in AP.
-PACKED: Final = 0.92  # of AP that a raid and the way to it take
-LOOSE: Final = 0.35  # of AP that are left beside raids
 FINE: Final = 32  # crossings that count less than 1 AP
 AT_LEAST: Final = 0.05
-PROGRESS: Final = 1.6  # of crafting what the plan asks for
-LAST_STEPS: Final = 12.0  # more, where the goal can be met with the AP left
-WALK_SAVED: Final = 0.45  # of each AP of a way that is walked with AP nobody needs
-DISC_FAVOR: Final = 3.4  # of 1 Favor to who goes the Favor way
-DENIED: Final = 0.6  # and to who takes it from others
-HURT: Final = 0.25  # of what a rival loses
-HURT_LEADER: Final = 0.9  # where that rival is about to win
-CONTESTED: Final = 0.55  # of what somebody loses who goes the Favor way, which all must watch
-NEAR: Final = 22.0  # AP from the gate that make a leader dangerous
-SP_WORTH: Final = 3.3
 LEAD: Final = 4  # points that a rival may still make of what is left of a round
 MARKET_LIKED: Final = 0.0
 MARKET_FEW: Final = 6  # tokens that are missing at most when one thinks of the trader
-
-
-def packed() -> list[float]:
-    """By AP left in a round: what they are worth, as raids of 6, 8 and 10 fill them with a step each."""
-    found: list[float] = []
-    for ap in range(AP_MOST + 1):
-        best = 0
-        for raid in (7, 9, 11):
-            for other in (0, 7, 9):
-                if raid + other <= ap:
-                    best = max(best, raid + other)
-        found.append(PACKED * best + LOOSE * (ap - best))
-    return found
-
-
-AP_LEFT: Final = packed()
 
 
 class Option:
@@ -113,6 +83,7 @@ class Deeds:
 
     def __init__(self, lore: Lore, s: Ruin, seat: Seat, plan: Plan | None = None) -> None:
         self.lore: Final = lore
+        self.prices: Final = lore.prices
         self.s: Final = s
         self.seat: Final = seat
         self.box: Final = lore.box
@@ -145,7 +116,8 @@ class Deeds:
     def left(self, spent: int) -> float:
         """What the AP of this round are worth less when so many are spent."""
         after = max(0, self.ap - spent)
-        less = AP_LEFT[min(after, AP_MOST)] - AP_LEFT[min(self.ap, AP_MOST)]
+        worth = self.prices.ap_left
+        less = worth[min(after, AP_MOST)] - worth[min(self.ap, AP_MOST)]
         return less * self.rate()
 
     def rate(self) -> float:
@@ -190,8 +162,8 @@ class Deeds:
                 wanted = 0.0
                 for number, way in enumerate(plan.ways):
                     fill = min(1.0, (way.lack[kind] + 0.3 * way.any_lack) / expected)
-                    price = plan.price[kind] if way.lack[kind] else ANY
-                    wanted += plan.weights[number] * (fill * price + (1 - fill) * SPARE)
+                    price = plan.price[kind] if way.lack[kind] else self.prices.any
+                    wanted += plan.weights[number] * (fill * price + (1 - fill) * self.prices.spare)
                 each += expected * wanted
         asks = 0
         for quest in plan.ways[QUEST_WAY].quests:
@@ -247,15 +219,15 @@ class Deeds:
             lost = 0.0
             for kind, count in enumerate(self.box.cost[item]):
                 lost += plan.keep[kind] * count
-            gain = self.box.sp[item] * SP_WORTH * plan.weights[SKILL_WAY] + 0.6 * plan.card_worth(
-                item
-            )
+            gain = self.box.sp[item] * self.prices.sp * plan.weights[
+                SKILL_WAY
+            ] + 0.6 * plan.card_worth(item)
             return gain - lost - price
         if not price and self.would_end_the_round():
             return AT_LEAST / 2
-        score = PROGRESS + price + self.left(price) + 0.1 * self.box.sp[item]
+        score = self.prices.crafting + price + self.left(price) + 0.1 * self.box.sp[item]
         if plan.way.cost <= self.ap + 6:
-            score += LAST_STEPS
+            score += self.prices.last_steps
         return score
 
     def would_end_the_round(self) -> bool:
@@ -270,7 +242,7 @@ class Deeds:
         short = self.box.goals[1] - s.numbers[FAVOR + self.seat] - plan.card_favor
         useful = min(value, max(0, short))
         liked = plan.weights[FAVOR_WAY]
-        gain = useful * DISC_FAVOR * liked + value * DENIED * (1 - liked)
+        gain = useful * self.prices.disc_favor * liked + value * self.prices.denied * (1 - liked)
         if plan.best == FAVOR_WAY and plan.way.discs:
             gain = max(gain, DISC_AP + 1.0)  # inside there is little else to do with them
         return gain + self.left(DISC_AP - s.numbers[OUTPOST_OFF]) + 1.0
@@ -282,7 +254,7 @@ class Deeds:
             return 0.0
         if plan.way.trained:
             return price + 1.0 + self.left(price)
-        gain = SP_WORTH * plan.weights[SKILL_WAY]
+        gain = self.prices.sp * plan.weights[SKILL_WAY]
         # Nothing else may be there to do with them in here.
         return gain - 0.2 * price if self.ap < DISC_AP else gain + self.left(price)
 
@@ -366,7 +338,7 @@ class Deeds:
                 ]
             )
             if free:
-                return max(free) * DISC_FAVOR * plan.weights[FAVOR_WAY], DISC_AP
+                return max(free) * self.prices.disc_favor * plan.weights[FAVOR_WAY], DISC_AP
         elif plan.way.trained and plan.train_ap:
             return plan.train_ap + 1.0, plan.train_ap
         return 0.0, 0
@@ -431,9 +403,11 @@ class Deeds:
         theirs = to_go(self.rival(other), self.s)
         for seat in range(self.box.players):
             if seat not in (other, self.seat) and to_go(self.rival(seat), self.s) < theirs:
-                return HURT
-        share = (NEAR - theirs) / NEAR
-        return HURT + (HURT_LEADER - HURT) * max(0.0, min(1.0, share))
+                return self.prices.hurt
+        share = (self.prices.near - theirs) / self.prices.near
+        return self.prices.hurt + (self.prices.hurt_leader - self.prices.hurt) * max(
+            0.0, min(1.0, share)
+        )
 
     def hunts(self) -> None:
         """To a rival in the Outpost, or with a credit disc, to take what leads them to the gate."""
@@ -468,11 +442,15 @@ class Deeds:
         rival = self.rival(occupant)
         tokens = min(3, s.tokens(occupant))
         liked = rival.weights[FAVOR_WAY]
-        harm = 1.5 * tokens + (ENTER_AP + DISC_AP) * liked
-        black = STORM_BLACKLIST * (0.4 + 3.0 * plan.weights[FAVOR_WAY])
+        harm = 1.15 * self.prices.stolen * tokens + (ENTER_AP + DISC_AP) * liked
+        black = STORM_BLACKLIST * (self.prices.storm_black + 3.0 * plan.weights[FAVOR_WAY])
         if s.numbers[FAVOR + self.seat] <= -3:
             black += 3.0
-        gain = 1.2 * tokens + max(self.hurt(occupant), CONTESTED * liked) * harm - black
+        gain = (
+            self.prices.stolen * tokens
+            + max(self.hurt(occupant), self.prices.contested * liked) * harm
+            - black
+        )
         if plan.best == FAVOR_WAY:
             gain += 3.0
         return gain + self.left(STORM_AP + walk)
@@ -482,13 +460,13 @@ class Deeds:
         chance = self.chance(other)
         tokens = min(5, s.tokens(other))
         best = s.best_disc(other)
-        spoils = 1.3 * tokens * (1.0 + 0.8 * self.hurt(other))
+        spoils = self.prices.stolen * tokens * (1.0 + 0.8 * self.hurt(other))
         if best >= 0:
             value = self.box.discs[best]
             rival = self.rival(other)
-            taken = value * (DISC_FAVOR * plan.weights[FAVOR_WAY] + 0.3)
+            taken = value * (self.prices.disc_favor * plan.weights[FAVOR_WAY] + 0.3)
             liked = rival.weights[FAVOR_WAY]
-            taken += value * 3.0 * liked * max(self.hurt(other), CONTESTED)
+            taken += value * 3.0 * liked * max(self.hurt(other), self.prices.contested)
             spoils = max(spoils, taken)
         cost = plan.keep[GUNS] if s.has(seat, GUNS) else 1.0
         return chance * spoils + 0.7 - cost + self.left(ATTACK_AP + walk)
@@ -527,4 +505,4 @@ class Deeds:
         if target >= 0 and 0 < near <= self.ap:
             step = self.walk(target)
             if step is not None:
-                self.add(WALK_SAVED * near, step)
+                self.add(self.prices.walk_saved * near, step)

@@ -9,35 +9,15 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
+from duskhall.bots.values.raid_and_trade_prices import Prices
 from duskhall.engine.events import Seat
 from duskhall.games.raid_and_trade.box import DISCS, Ruins
 from duskhall.games.raid_and_trade.cards import (
-    AS_GUN_ATTACK,
-    AS_GUN_DEFEND,
-    CLEAR_BLACKLIST,
-    CRAFT_DISCOUNT,
     CRAFT_FREE,
-    DRAIN_AP,
-    DRAW_INCIDENT,
-    DRAW_RESOURCES,
     GAIN_AP,
     GAIN_FAVOR,
     GAIN_SKILL,
-    MOVE_FREE,
-    OUTPOST_DISCOUNT,
-    PICK_RESOURCES,
-    PROTECT,
-    RAID_BONUS,
-    RAID_DISCOUNT,
-    RAID_SUCCESS,
-    REROLL,
     RESTORE_ITEM,
-    SKIP_COMBAT_AFTER,
-    SKIP_COMBAT_BEFORE,
-    STEAL_RESOURCES,
-    STOP_RAID,
-    SWAP_RESOURCES,
-    WILD_RESOURCE,
 )
 from duskhall.games.raid_and_trade.parts import (
     ANY_TIME,
@@ -74,66 +54,9 @@ QUEST_WAY: Final = 2
 WAYS: Final = 3
 
 # All in AP.
-TOKEN: Final = 2.7  # of the middle kind, that one needs
-ANY: Final = 2.2  # of any kind, where a quest asks for any
-SPARE: Final = 0.6  # that one needs for nothing
-NAMED: Final = 1.0  # a quest's own kinds are harder to come by
-TRADED: Final = 0.5  # by which a spare token makes one that is missing cheaper
-HELD: Final = 0.45  # of a token's price, where items compete for those one has
-DEAREST: Final = 2.0  # of the middle price, the most for a kind that is rare in the bag
-CHEAPEST: Final = 0.75
-UNLUCKY: Final = 0.35  # of each token that is drawn beyond those one needs
 MOST_DRAWS: Final = 20.0
-GATE_AP: Final = 1.3  # an AP on a card, while the gate's fee is short of it
-CARD_AP: Final = 0.8  # and otherwise
-LACKING_AP: Final = 2.4  # what an AP on a card costs where no item gives it
-INCIDENT: Final = 3.0
-FAVOR_UNIT: Final = 3.0
-PUT_BACK: Final = 8.0  # 1 Favor by putting a raid card back
-DISC_WASTE: Final = 5.0  # AP that are of little use beside the first disc,
-STAYING: Final = 3.0  # and beside each after it
-OCCUPIED: Final = 8.0  # where somebody else is in the Outpost
-DISC_RISK: Final = 1.0  # for each disc one holds and each rival
 NEVER: Final = 20.0  # where there is no training: 1 SP
-NEW_QUEST: Final = 26.0  # one that does not lie open yet
-RACE: Final = 0.0  # a quest may be taken by another first
-SP_PRICE: Final = 4.0  # of an SP that a quest asks for
-ITEM: Final = 5.0  # crafted only to be given up
-HOUSE_COUNTED: Final = 1.0  # two houses in one round
-UNSURE: Final = 6.0  # AP by which one way may be better than it seems
-SKILL_LIKED: Final = 0.0  # AP added to the price of a way, found by the bot playing itself
-FAVOR_LIKED: Final = 2.0
-QUESTS_LIKED: Final = -3.0
-VERB_WORTH: Final = {  # by verb of a card: AP for each of its n, or for all of it where it has none
-    GAIN_AP: 0.9,
-    GAIN_SKILL: 3.2,
-    GAIN_FAVOR: 1.0,
-    CLEAR_BLACKLIST: 0.3,
-    DRAW_RESOURCES: 1.7,
-    PICK_RESOURCES: 2.2,
-    SWAP_RESOURCES: 0.4,
-    DRAW_INCIDENT: 2.4,
-    RESTORE_ITEM: 2.0,
-    CRAFT_FREE: 5.0,
-    CRAFT_DISCOUNT: 1.6,
-    WILD_RESOURCE: 0.7,
-    RAID_DISCOUNT: 0.9,
-    RAID_BONUS: 1.6,
-    RAID_SUCCESS: 1.8,
-    STOP_RAID: 2.0,
-    AS_GUN_ATTACK: 1.2,
-    AS_GUN_DEFEND: 1.5,
-    SKIP_COMBAT_BEFORE: 1.8,
-    SKIP_COMBAT_AFTER: 1.8,
-    REROLL: 1.5,
-    PROTECT: 1.4,
-    STEAL_RESOURCES: 1.9,
-    DRAIN_AP: 0.6,
-    MOVE_FREE: 0.7,
-    OUTPOST_DISCOUNT: 0.5,
-}
 WHOLE: Final = [RESTORE_ITEM, CRAFT_FREE]  # verbs whose n is a limit, not a number of things
-EVERY_ROUND: Final = 2.0  # a card that works once a round, against one that works once
 
 
 class Taste:
@@ -142,16 +65,17 @@ class Taste:
     def __init__(
         self, skill: float = 0.0, favor: float = 0.0, quests: float = 0.0, trades: bool = True
     ) -> None:
-        self.likes: Final = [SKILL_LIKED + skill, FAVOR_LIKED + favor, QUESTS_LIKED + quests]
+        self.likes: Final = [skill, favor, quests]
         self.trades: Final = trades
 
 
 class Lore:
     """The numbers of one box, made ready for estimates."""
 
-    def __init__(self, box: Ruins, taste: Taste) -> None:
+    def __init__(self, box: Ruins, taste: Taste, prices: Prices) -> None:
         self.box: Final = box
-        self.likes: Final = taste.likes
+        self.prices: Final = prices
+        self.likes: Final = [prices.likes[way] + taste.likes[way] for way in range(WAYS)]
         self.trades: Final = taste.trades
         self.ap: list[int] = []  # by card: AP that it gives in one's own turn
         self.favor: list[int] = []
@@ -171,13 +95,13 @@ class Lore:
                     favor += effect.n
                 elif effect.verb == GAIN_SKILL and in_turn:
                     skill += effect.n
-                elif effect.verb in VERB_WORTH:
+                elif effect.verb in prices.verbs:
                     count = 1 if effect.verb in WHOLE else max(1, effect.n)
-                    worth += VERB_WORTH[effect.verb] * count
+                    worth += prices.verbs[effect.verb] * count
             self.ap.append(ap)
             self.favor.append(favor)
             self.skill.append(skill)
-            self.worth.append(worth if box.once[card] else worth * EVERY_ROUND)
+            self.worth.append(worth if box.once[card] else worth * prices.every_round)
         self.loot: list[float] = []  # by colour of a house: tokens to expect
         self.finds: list[float] = []  # and what its cards' effects are worth
         for colour, cards in enumerate(box.raids):
@@ -187,9 +111,9 @@ class Lore:
                 chance = rolled if not box.blacklist[card] else 1.0
                 tokens += box.high[card] * chance + box.low[card] * (1 - chance)
                 for effect in box.effects[card]:
-                    if not effect.pay and effect.verb in VERB_WORTH:
+                    if not effect.pay and effect.verb in prices.verbs:
                         count = 1 if effect.verb in WHOLE else max(1, effect.n)
-                        finds += VERB_WORTH[effect.verb] * count * chance
+                        finds += prices.verbs[effect.verb] * count * chance
             self.loot.append(tokens / len(cards))
             self.finds.append(finds / len(cards))
 
@@ -222,6 +146,7 @@ class Plan:
         is_own: bool = True,
     ) -> None:
         self.lore: Final = lore
+        self.prices: Final = lore.prices
         self.seat: Final = seat
         self.items: Final = items
         box, numbers = lore.box, s.numbers
@@ -243,7 +168,11 @@ class Plan:
         tokens = max(1, sum(bag))
         # By kind: the AP of a token one needs, dearer the fewer there are in the bag.
         self.price: Final = [
-            TOKEN * min(DEAREST, max(CHEAPEST, tokens / (TOKEN_KINDS * (count + 0.5))))
+            self.prices.token
+            * min(
+                self.prices.dearest,
+                max(self.prices.cheapest, tokens / (TOKEN_KINDS * (count + 0.5))),
+            )
             for count in bag
         ]
         self.entry_ap: Final = self.entry(s)
@@ -256,26 +185,26 @@ class Plan:
             way.cost += lore.likes[number]
             self.gate(way)
             spare, missing = sum(way.left), sum(way.lack) + way.any_lack
-            way.cost -= TRADED * min(spare, missing)
+            way.cost -= self.prices.traded * min(spare, missing)
             # Few kinds that are missing take long to draw, however few tokens they are.
             draws = 0.0
             for kind in range(TOKEN_KINDS):
                 if way.lack[kind]:
                     draws = max(draws, way.lack[kind] * tokens / (bag[kind] + 0.5))
-            way.cost += UNLUCKY * max(0.0, min(draws, MOST_DRAWS) - missing)
+            way.cost += self.prices.unlucky * max(0.0, min(draws, MOST_DRAWS) - missing)
         best = min([way.cost for way in self.ways])
-        weights = [exp((best - way.cost) / UNSURE) for way in self.ways]
+        weights = [exp((best - way.cost) / self.prices.unsure) for way in self.ways]
         total = added(weights)
         self.weights: Final = [weight / total for weight in weights]
         self.best: Final = [way.cost for way in self.ways].index(best)
-        self.cost: Final = best - UNSURE * log(total)
+        self.cost: Final = best - self.prices.unsure * log(total)
         self.worth: Final = [0.0] * TOKEN_KINDS  # by kind: of one more token
         self.keep: Final = [0.0] * TOKEN_KINDS  # by kind: of the last one in hand
         for kind in range(TOKEN_KINDS):
             more, less = 0.0, 0.0
             for number, way in enumerate(self.ways):
                 price = self.price[kind]
-                other = ANY if way.any_lack else SPARE
+                other = self.prices.any if way.any_lack else self.prices.spare
                 more += self.weights[number] * (price if way.lack[kind] else other)
                 less += self.weights[number] * (other if way.left[kind] else price)
             self.worth[kind] = more
@@ -315,7 +244,7 @@ class Plan:
                         used += asked * token
                 price = missing + self.craft_ap - self.bonus(ap_short, card)
                 counted = min(short, max(1, box.sp[card]))
-                each = (price + HELD * used) / counted
+                each = (price + self.prices.held * used) / counted
                 if each < best:
                     best, chosen, paid, bare = each, card, price, price / counted
             if bare > trained:
@@ -339,9 +268,10 @@ class Plan:
         """What an item's effect gives back, where so many AP are short at the gate."""
         ap = self.lore.ap[card]
         if not ap:
-            return 0.4 * self.lore.worth[card]
+            return self.prices.effect * self.lore.worth[card]
         counted = min(ap, ap_short)
-        return counted * GATE_AP + (ap - counted) * CARD_AP + 0.4 * self.lore.worth[card]
+        worth = counted * self.prices.gate_ap + (ap - counted) * self.prices.card_ap
+        return worth + self.prices.effect * self.lore.worth[card]
 
     def reserve(self, way: Way, asks: list[tuple[int, int]]) -> None:
         for kind, asked in asks:
@@ -366,15 +296,15 @@ class Plan:
                 discs.append(box.discs[disc])
             elif owner == seat + 1:
                 held += 1
-        way.cost += DISC_RISK * rivals * held if short > 0 else 0.0
+        way.cost += self.prices.disc_risk * rivals * held if short > 0 else 0.0
         discs.sort()
         entry = self.entry_ap
         open_items = [card for card in self.items if lore.favor[card]]
         while short > 0:
             ap_short = max(0, self.fee_short - self.card_ap - way.ap)
-            best, chosen, gain, paid = PUT_BACK, -1, 1, PUT_BACK
+            best, chosen, gain, paid = self.prices.put_back, -1, 1, self.prices.put_back
             if discs:
-                price = entry + DISC_AP + (DISC_WASTE if entry else STAYING)
+                price = entry + DISC_AP + (self.prices.disc_waste if entry else self.prices.staying)
                 if price / min(short, discs[-1]) < best:
                     best, chosen, gain, paid = price / min(short, discs[-1]), -2, discs[-1], price
             for card in open_items:
@@ -404,7 +334,7 @@ class Plan:
             return 0.0
         price = float(ENTER_AP)
         if s.insiders() and not s.shared:
-            price += OCCUPIED
+            price += self.prices.occupied
         if s.roads is not None:
             price += outpost_distance(s, s.numbers[AT + self.seat])
         return price
@@ -418,28 +348,28 @@ class Plan:
         favor = max(0, numbers[FAVOR + seat])
         row = list(s.places[QUEST_ROW])
         while short > 0:
-            best, chosen = NEW_QUEST, -1
+            best, chosen = self.prices.new_quest, -1
             for quest in row:
                 price = self.quest_price(s, way, quest, sp, incidents, crafted, favor)
                 if price < best:
                     best, chosen = price, quest
             short -= 1
             if chosen < 0:
-                way.cost += NEW_QUEST
+                way.cost += self.prices.new_quest
                 continue
             row.remove(chosen)
             way.quests.append(chosen)
             need = box.need[chosen]
             items = max(0, need.items - crafted)
             before = len(way.items)
-            way.cost += need.ap + INCIDENT * max(0, need.incidents - incidents)
-            way.cost += FAVOR_UNIT * max(0, need.favor - favor)
-            way.cost += HOUSE_COUNTED * max(0, need.houses - numbers[RAIDED + seat])
+            way.cost += need.ap + self.prices.incident * max(0, need.incidents - incidents)
+            way.cost += self.prices.favor_unit * max(0, need.favor - favor)
+            way.cost += self.prices.house * max(0, need.houses - numbers[RAIDED + seat])
             named = [(kind, asked) for kind, asked in enumerate(need.kinds) if asked]
             for kind, asked in named:
                 more = asked - way.left[kind]
                 if more > 0:
-                    way.cost += more * self.price[kind] * NAMED
+                    way.cost += more * self.price[kind] * self.prices.named
             self.reserve(way, named)
             if need.sp > sp:
                 self.add_skill(way, need.sp - sp)
@@ -457,19 +387,23 @@ class Plan:
     ) -> float:
         """What a quest still costs, about."""
         need = self.lore.box.need[quest]
-        price = RACE + need.ap + INCIDENT * max(0, need.incidents - incidents)
-        price += SP_PRICE * max(0, need.sp - sp) + ITEM * max(0, need.items - crafted)
-        price += FAVOR_UNIT * max(0, need.favor - favor)
-        price += HOUSE_COUNTED * max(0, need.houses - s.numbers[RAIDED + self.seat])
+        price = (
+            self.prices.race + need.ap + self.prices.incident * max(0, need.incidents - incidents)
+        )
+        price += self.prices.sp_price * max(0, need.sp - sp) + self.prices.item * max(
+            0, need.items - crafted
+        )
+        price += self.prices.favor_unit * max(0, need.favor - favor)
+        price += self.prices.house * max(0, need.houses - s.numbers[RAIDED + self.seat])
         spare = 0
         for kind in range(TOKEN_KINDS):
             asked = need.kinds[kind]
             held = way.left[kind]
             if asked > held:
-                price += (asked - held) * self.price[kind] * NAMED
+                price += (asked - held) * self.price[kind] * self.prices.named
             else:
                 spare += held - asked
-        return price + ANY * max(0, need.any - spare)
+        return price + self.prices.any * max(0, need.any - spare)
 
     def take_any(self, way: Way, count: int) -> None:
         """Spare tokens go to a quest, the cheapest kinds first."""
@@ -481,7 +415,7 @@ class Plan:
                     chosen = kind
             if chosen < 0:
                 way.any_lack += 1
-                way.cost += ANY
+                way.cost += self.prices.any
             else:
                 way.left[chosen] -= 1
 
@@ -491,7 +425,7 @@ class Plan:
         short = self.fee_short - self.card_ap - way.ap
         open_items = [card for card in self.items if lore.ap[card] and card not in way.items]
         while short > 0:
-            best, chosen, paid = LACKING_AP, -1, LACKING_AP
+            best, chosen, paid = self.prices.lacking_ap, -1, self.prices.lacking_ap
             for card in open_items:
                 price = float(self.craft_ap)
                 for kind, asked in lore.asks[card]:
@@ -516,10 +450,10 @@ class Plan:
     def card_worth(self, card: int) -> float:
         """What a card in hand is worth to this seat: an incident, or the effect of an item."""
         lore = self.lore
-        each = GATE_AP if self.short_of_fee else CARD_AP
-        worth = lore.worth[card] + each * lore.ap[card] + 3.2 * lore.skill[card]
-        liked = self.weights[FAVOR_WAY]
-        return worth + lore.favor[card] * (0.8 + 2.6 * liked)
+        each = self.prices.gate_ap if self.short_of_fee else self.prices.card_ap
+        worth = lore.worth[card] + each * lore.ap[card] + self.prices.skill_card * lore.skill[card]
+        liked = self.prices.favor_liked * self.weights[FAVOR_WAY]
+        return worth + lore.favor[card] * (self.prices.favor_card + liked)
 
 
 def added(values: list[float]) -> float:
@@ -551,5 +485,5 @@ def plan_of(lore: Lore, s: Ruin, seat: Seat, is_own: bool = True) -> Plan:
 def to_go(plan: Plan, s: Ruin) -> float:
     """AP that a seat still needs, less those it has this round."""
     seat = plan.seat
-    left = 0.0 if s.numbers[PASSED + seat] else 0.85 * s.numbers[AP + seat]
+    left = 0.0 if s.numbers[PASSED + seat] else plan.prices.in_hand * s.numbers[AP + seat]
     return max(0.0, plan.cost) - left

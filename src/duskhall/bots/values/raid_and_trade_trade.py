@@ -9,11 +9,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from duskhall.bots.values.raid_and_trade_plan import (
-    CARD_AP,
-    GATE_AP,
-    HELD,
-    ITEM,
-    LACKING_AP,
     Lore,
     Plan,
     plan_of,
@@ -116,7 +111,7 @@ class Deal:
             for kind in range(TOKEN_KINDS):
                 asked = box.cost[card][kind]
                 held = min(asked, have[kind])
-                worth -= plan.price[kind] * (asked - held + HELD * held)
+                worth -= plan.price[kind] * (asked - held + plan.prices.held * held)
             total += max(worth, SP_LEAST * box.sp[card])
         return total
 
@@ -146,10 +141,10 @@ class Deal:
         lore = self.lore
         short = plan.fee_short - plan.card_ap + lore.ap[card]
         missing = max(0, min(lore.ap[card], short))  # AP for the gate that must come from elsewhere
-        counted = GATE_AP if plan.short_of_fee else CARD_AP
-        worth = plan.card_worth(card) + (LACKING_AP - counted) * missing
+        counted = plan.prices.gate_ap if plan.short_of_fee else plan.prices.card_ap
+        worth = plan.card_worth(card) + (plan.prices.lacking_ap - counted) * missing
         if any(lore.box.need[quest].items for quest in plan.way.quests):
-            worth += ITEM
+            worth += plan.prices.item
         return worth
 
 

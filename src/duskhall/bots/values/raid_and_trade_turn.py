@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskhall.bots.values.raid_and_trade_deeds import AT_LEAST, SP_WORTH, Deeds, Option
+from duskhall.bots.values.raid_and_trade_deeds import AT_LEAST, Deeds, Option
 from duskhall.bots.values.raid_and_trade_plan import (
-    ANY,
     FAVOR_WAY,
     QUEST_WAY,
     SKILL_WAY,
@@ -49,7 +48,6 @@ from duskhall.games.raid_and_trade.rules.raid import discount
 from duskhall.games.raid_and_trade.rules.turn import END, GATE, PASS_ROUND
 
 # All in AP.
-LEAST_LOOT: Final = 1.5
 AT_ONCE: Final = [  # verbs not to wait with
     DRAW_RESOURCES,
     PICK_RESOURCES,
@@ -57,8 +55,6 @@ AT_ONCE: Final = [  # verbs not to wait with
     DRAW_INCIDENT,
 ]
 QUEST_GAIN: Final = 6.0
-CLAIM_LEAST: Final = 0.3  # an incident must be worth so much more than its tokens
-COME_BACK: Final = 5.0  # of staying in the Outpost to who goes the Favor way
 OFFERS_TRIED: Final = 2  # a turn
 FREE_FIRST: Final = 50.0  # what costs no AP comes before what does
 WINS: Final = 1000.0
@@ -189,10 +185,10 @@ class Turn(Deeds):
         liked = plan.weights[QUEST_WAY]
         if quest in plan.ways[QUEST_WAY].quests and plan.best == QUEST_WAY:
             return FREE_FIRST + QUEST_GAIN
-        lost = need.ap + SP_WORTH * need.sp * plan.weights[SKILL_WAY] + 3.0 * need.favor
+        lost = need.ap + self.prices.sp * need.sp * plan.weights[SKILL_WAY] + 3.0 * need.favor
         lost += 2.5 * need.incidents + added([plan.keep[k] * n for k, n in enumerate(need.kinds)])
-        lost += ANY * need.any * 0.6
-        gain = 22.0 * liked + plan.card_worth(quest)
+        lost += self.prices.any * need.any * 0.6
+        gain = self.prices.quest_liked * liked + plan.card_worth(quest)
         return FREE_FIRST + gain - lost if gain > lost else 0.0
 
     def claim_score(self) -> float:
@@ -203,7 +199,7 @@ class Turn(Deeds):
             price += plan.keep[kind] * count
         gain = self.hand_worth(card) - price
         room = HAND_SIZE - plan.hand_size
-        return FREE_FIRST + gain if gain > CLAIM_LEAST * (6 - room) else 0.0
+        return FREE_FIRST + gain if gain > self.prices.claim_least * (6 - room) else 0.0
 
     def hand_worth(self, card: int) -> float:
         """Of an incident in hand: its effect, or what it is to a quest."""
@@ -341,10 +337,10 @@ class Turn(Deeds):
         score, _, square, section = best
         if self.is_done:
             score -= 4.0
-        elif self.worths[s.numbers[HOUSE + square] - 1] > LEAST_LOOT:
+        elif self.worths[s.numbers[HOUSE + square] - 1] > self.prices.least_loot:
             score = max(score, AT_LEAST)  # AP that are not spent are lost
         if s.is_inside(seat):
-            stay = COME_BACK if self.outpost_deed()[0] > 0 else 0.0
+            stay = self.prices.come_back if self.outpost_deed()[0] > 0 else 0.0
             self.add(score - stay, self.box.leaves[section])
         elif s.numbers[AT + seat] == section:
             move = self.box.raid_moves[square] if card < 0 else Move("raid", square, card)
@@ -373,7 +369,11 @@ def by_score(option: Option) -> float:
 
 
 def distinct(options: list[Option]) -> list[Move]:
-    """The best of each sort, and the one that ends the turn."""
+    """The best of each sort; the one that ends the turn only where there is nothing to do in it.
+
+    Who tries answers out supposes that others play on, and comes to wait with all AP: where all
+    think so, the round ends with them unused.
+    """
     found: list[Move] = []
     verbs: list[str] = []
     for option in options[:-1]:
@@ -381,7 +381,4 @@ def distinct(options: list[Option]) -> list[Move]:
         if move not in found and verbs.count(move.verb) < ALIKE and len(found) < BOUND:
             found.append(move)
             verbs.append(move.verb)
-    last = options[-1].move
-    if last not in found:
-        found.append(last)
-    return found
+    return found or [options[-1].move]
