@@ -141,3 +141,16 @@ def test_a_program_that_is_not_there_is_named(
 ) -> None:
     link = f"{host.address}/table/none"
     assert "no-such-program" in complaint(capsys, "seat", link, "--", "no-such-program")
+
+
+def test_a_program_that_cannot_be_started_takes_no_seat(
+    host: Host, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"no program")
+    broken.chmod(0o755)
+    made = set_up(host.address, "Ada", "open")
+    link = f"{host.address}/table/{made['table']}"
+    assert "it has taken no seat" in complaint(capsys, "seat", link, "--", str(broken))
+    with Person(host.address, made["table"], made["seats"][0]["token"]) as ada:
+        assert ada.state["seats"][1]["kind"] == "open"

@@ -29,6 +29,10 @@ def run(arguments: Namespace, words: Words) -> int:
     command = command_of(" ".join([quoted(word) for word in arguments.program]))
     address, table, token = read_link(arguments.link, words)
     try:
+        program = Program(command, arguments.seconds)  # before it takes anybody's seat
+    except Failed:
+        raise BadInput(words("seat.not-started", program=command[0])) from None
+    try:
         if not token:
             given = post(f"{address}/api/tables/{table}/sit", {"name": arguments.name})
             token = str(given["token"])
@@ -37,15 +41,15 @@ def run(arguments: Namespace, words: Words) -> int:
             seat = Sitting(socket, table, token, words)
             if arguments.name:
                 seat.send("name", name=arguments.name)
-            return play(seat, Program(command, arguments.seconds), arguments, cards)
-    except Failed as error:  # before anything was asked
-        raise BadInput(words(f"seat.{error.why}")) from None
+            return play(seat, program, arguments, cards)
     except urllib.error.HTTPError as error:
         raise BadInput(told_error(error)) from None
     except urllib.error.URLError as error:
         raise BadInput(words("seat.no-server", address=address, reason=error.reason)) from None
     except (OSError, WebSocketException) as error:
         raise BadInput(words("seat.lost", reason=error)) from None
+    finally:
+        program.close()
 
 
 def quoted(word: str) -> str:
@@ -172,8 +176,6 @@ def play(seat: Sitting, program: Program, arguments: Namespace, cards: Message) 
         told = words("seat.replaced", reason=words(f"seat.{error.why}"), bot=bot)
         print(f"duskhall: {told}", file=sys.stderr)
         return REPLACED
-    finally:
-        program.close()
 
 
 def offered(link: str, words: Words) -> str:
