@@ -256,3 +256,10 @@ class Visitor:
 
     def leave(self) -> None:
         self.context.close()
+
+
+def let_a_bot_play(page: Page, level: str = "Novice") -> None:
+    """Hand one's own seat over, as the menu offers it."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.get_by_role("dialog").get_by_role("button", name=level).click()

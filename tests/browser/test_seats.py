@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 import duskhall
 from tests.browser.checks import check, resize
 from tests.browser.conftest import Visit
-from tests.browser.hall import DESK, PHONE, Hall, Links, Visitor
+from tests.browser.hall import DESK, PHONE, Hall, Links, Visitor, let_a_bot_play
 from tests.server.playing import Person
 
 GAMES = [game.name for game in duskhall.installed()]
@@ -187,8 +187,7 @@ def test_who_lets_a_bot_play_reads_how_well_and_comes_back_in_time(
     try:
         ada = Visitor(browser, hall)
         page = ada.go(with_levels(hall, GAMES[0]).seats[0])
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Let a bot play for me (Novice)").click()
+        let_a_bot_play(page)
         expect(page.locator(".ribbon")).to_contain_text("A bot plays for you (Novice)")
         mine = page.locator(".seat").first
         expect(mine.get_by_role("img", name="A bot plays for Ada, level: Novice")).to_be_visible()

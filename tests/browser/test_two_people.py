@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.checks import results
 from tests.browser.conftest import Visit
-from tests.browser.hall import NEXT, Hall, Visitor
+from tests.browser.hall import NEXT, Hall, Visitor, let_a_bot_play
 
 
 def play_together(ada: Visitor, grace: Visitor, until: str) -> None:
@@ -102,8 +102,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(visit: Visit, hall: Hall) -> N
     links = hall.table("Ada", "Grace")
     ada = visit()
     ada.go(links.seats[0])
-    ada.page.get_by_role("button", name="Menu").click()
-    ada.page.get_by_role("button", name="Let a bot play for me").click()
-    expect(ada.page.locator(".ribbon")).to_contain_text("A bot plays for you")
+    let_a_bot_play(ada.page, "Master")
+    expect(ada.page.locator(".ribbon")).to_contain_text("A bot plays for you (Master)")
     ada.page.get_by_role("button", name="Take my seat back").click()
     expect(ada.page.locator(".ribbon")).not_to_contain_text("A bot plays for you")
