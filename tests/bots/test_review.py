@@ -8,18 +8,31 @@ import duskhall
 from duskhall.bots import make_bot
 from duskhall.bots.advice import ADVICE, adviser
 from duskhall.bots.bot import Bot
-from duskhall.bots.insight import CLOSE, FARTHER, UNKNOWN, UNTRIED, Adviser, Reason, Weighed, why
+from duskhall.bots.insight import (
+    CLOSE,
+    FARTHER,
+    UNKNOWN,
+    UNTRIED,
+    Adviser,
+    Insight,
+    Reason,
+    Weighed,
+    because,
+    why,
+)
 from duskhall.bots.mind import mind_of
 from duskhall.bots.review import Fall, Reviewer, smooth
 from duskhall.bots.terms import Terms, terms_of
 from duskhall.bots.values.dark_dealings import in_combat
-from duskhall.engine.events import Seat
+from duskhall.engine.events import Event, Seat
 from duskhall.engine.game import installed
 from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.state import Siege
 from duskhall.games.dont_turn_your_back.box import CS, HS
+from duskhall.games.dont_turn_your_back.state import Night
+from duskhall.games.raid_and_trade.parts import SEATS, TOKEN_KINDS, TOKENS
 from tests.engine.toy import interpreted_only
 
 GAMES = [game.name for game in installed()]
@@ -106,7 +119,7 @@ def test_a_reason_is_what_changed_most_and_what_it_costs() -> None:
     weights = {"school": 1.0, "law": 1.0, "wax": 0.1}
     best = Weighed(Move("pass"), 0.5, [{"school": 6.0, "law": 0.0, "wax": 9.0}])
     other = Weighed(Move("done"), 0.4, [{"school": 2.0, "law": 3.0, "wax": 1.0}])
-    assert why(weights, best, [other]) == [Reason("school", 4), Reason("law.less", 3)]
+    assert why(weights, best, [other]) == [Reason("school", (4,)), Reason("law.less", (3,))]
     assert why(weights, best, [best]) == []
     assert why(weights, best, []) == []
 
@@ -116,9 +129,9 @@ def test_an_answer_gains_by_its_own_doing_and_gives_up_what_another_would_do() -
     weights = {"school": 1.0, "law": 1.0, "wax": 1.0}
     best = Weighed(Move("pass"), 0.5, [{"school": 3.0, "law": 0.0, "wax": 9.0}], ["school"])
     other = Weighed(Move("done"), 0.4, [{"school": 0.0, "law": 5.0, "wax": 1.0}], ["wax"])
-    assert why(weights, best, [other]) == [Reason("school", 3)]
+    assert why(weights, best, [other]) == [Reason("school", (3,))]
     lawful = other._replace(own=["law"])
-    assert why(weights, best, [lawful]) == [Reason("school", 3), Reason("law.less", 5)]
+    assert why(weights, best, [lawful]) == [Reason("school", (3,)), Reason("law.less", (5,))]
     assert why(weights, best._replace(own=[]), [lawful]) == []
 
 
@@ -127,7 +140,7 @@ def test_a_placed_card_does_what_is_done_in_its_district() -> None:
     s, terms = game.setup(players=2, seed=1), terms_of(game)
     seat = s.waiting[0]
     own = {move.about[1]: terms.own(s, seat, move) for move in s.legal_moves(seat) if move.about}
-    assert own[CS] == ["bought"]
+    assert own[CS] == ["bought", "influence"]
     assert "wax" not in (own[HS] or ["wax"])
     assert terms.own(s, seat, Move("pass")) is None
 
@@ -135,8 +148,62 @@ def test_a_placed_card_does_what_is_done_in_its_district() -> None:
 def test_who_ends_a_turn_has_no_reason_in_what_follows() -> None:
     game = duskhall.game("raid-and-trade")
     s, terms = game.setup(players=3, seed=1), terms_of(game)
-    assert terms.own(s, 0, Move("end")) == []
+    assert "tokens" not in (terms.own(s, 0, Move("end")) or ["tokens"])
+    assert "gate" in (terms.own(s, 0, Move("end")) or [])
     assert terms.own(s, 0, Move("walk")) is None
+
+
+def test_influence_is_counted_where_cards_are_taken_with_it() -> None:
+    """TB-50: also where nothing could be taken for it."""
+    game = duskhall.game("dont-turn-your-back")
+    s, terms = game.setup(players=2, seed=1), terms_of(game)
+    told: list[Event] = []
+    s.events = told
+    seat = s.waiting[0]
+    s.play(seat, next(move for move in s.legal_moves(seat) if move.about[1:] == (CS,)))
+    assert isinstance(s, Night)
+    influence = s.influence(seat)
+    while not any(event.kind == "influence" and event.seat == seat for event in told):
+        s.play(s.waiting[0], s.legal_moves(s.waiting[0])[-1])
+    assert influence > 0
+    assert terms.count(s, seat, told)["influence"] == influence
+
+
+def test_how_far_the_gate_is_tells_what_all_else_comes_to() -> None:
+    """A token that one needs makes what is missing cheaper, and to the others nothing of it."""
+    game = duskhall.game("raid-and-trade")
+    s, terms = game.setup(players=3, seed=1), terms_of(game)
+    before = [terms.count(s, seat, []) for seat in range(3)]
+    for kind in range(TOKEN_KINDS):
+        s.numbers[TOKENS + kind * SEATS] += 2
+    after = [terms.count(s, seat, []) for seat in range(3)]
+    assert after[0]["gate"] > before[0]["gate"] + 1
+    assert after[1]["gate"] == pytest.approx(before[1]["gate"])
+    assert after[1]["ahead"] < before[1]["ahead"]
+    assert [one["stopped"] for one in after] == [100.0] * 3
+
+
+def test_a_small_gain_is_told_without_a_number() -> None:
+    best = Weighed(Move("pass"), 0.5, [{"school": 2.0}, {"school": 2.0}, {"school": 2.0}])
+    other = best._replace(terms=[{"school": 1.7}, {"school": 1.6}, {"school": 1.7}])
+    assert why({"school": 1.0}, best, [other]) == [Reason("school.some")]
+    assert why({"school": 0.1}, best, [other]) == []
+
+
+def test_what_is_given_up_is_weighed_against_what_is_gained() -> None:
+    """Two reasons that speak against each other do not tell which is the stronger."""
+    give = [Reason("quests", (1,)), Reason("skill.less", (5,))]
+    best, other = Weighed(Move("quest"), 0.56, []), Weighed(Move("pass"), 0.32, [])
+
+    def because_of(best: Weighed, other: Weighed, reasons: list[Reason]) -> list[Reason]:
+        return because(Insight(best, [other], reasons), False, lambda key: key != "unheard")
+
+    assert because_of(best, other, give) == [*give, Reason("chances", (56, 32))]
+    assert because_of(best, other._replace(chance=0.555), give) == [*give, Reason("even")]
+    assert because_of(best, other, give[:1]) == give[:1]
+    assert because_of(best, other, [Reason("unheard")]) == [Reason("chances", (56, 32))]
+    unknown = Insight(best._replace(chance=UNKNOWN), [], give)
+    assert because(unknown, True, lambda _: True) == [*give, Reason("farther")]
 
 
 def test_in_combat_strength_is_spared_and_while_drafting_it_is_gained() -> None:
@@ -185,7 +252,7 @@ def test_what_may_be_luck_is_no_reason() -> None:
 
     weights = {"law": 1.0}
     assert why(weights, on_tables(8, 0, 7, 1), [on_tables(0, 6, 1, 2)]) == []
-    assert why(weights, on_tables(8, 2, 7, 4), [on_tables(6, 0, 6, 2)]) == [Reason("law", 2)]
+    assert why(weights, on_tables(8, 2, 7, 4), [on_tables(6, 0, 6, 2)]) == [Reason("law", (2,))]
 
 
 def test_answers_are_not_called_alike_because_the_best_are() -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.checks import check
 from tests.browser.conftest import Visit
-from tests.browser.hall import DESK, PHONE, Hall
+from tests.browser.hall import DESK, PHONE, Hall, let_a_bot_play
 
 Told = dict[str, Any]
 # The smallest distance between the middles of two marks, in pixels.
@@ -75,8 +75,7 @@ def over(visit: Visit, hall: Hall) -> Page:
     for pick in page.locator(".hand .pick.legal").all()[:2]:
         pick.click()
     page.locator(".ribbon .btn.go").click()
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name=re.compile("Let a bot play for me")).click()
+    let_a_bot_play(page)
     page.wait_for_selector(".fin")
     return page
 

@@ -12,11 +12,12 @@ import pytest
 
 import duskhall
 from duskhall.bots.advice import ADVICE
+from duskhall.bots.insight import percent
 from duskhall.engine.game import installed
 from duskhall.engine.moves import parse_move
 from duskhall.engine.table import Table
 from duskhall.server.advising import AskHint
-from duskhall.server.hinting import Thought, percent, think_of_hint
+from duskhall.server.hinting import Thought, think_of_hint
 from duskhall.server.messages import Seat
 from duskhall.server.rooms.hints import Hints, are_allowed, option
 from duskhall.server.rooms.play import Play

@@ -7,6 +7,7 @@ knows more than the seat.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -21,7 +22,7 @@ from duskhall.engine.state import State
 WORD: Final = 1 << 32
 GOLDEN: Final = 0x9E3779B9  # the golden ratio of a word: its multiples lie evenly within a word
 LEAST_PLAYOUTS: Final = 4  # whatever the time
-LEAST_CHANGE: Final = 0.5  # of a term, that is worth a word
+LEAST_CHANGE: Final = 0.5  # of a term, that is told as a number; less is "a little"
 LEAST_WEIGHT: Final = 0.08  # of all that a term may be worth, that is worth a word
 SURE: Final = 2.0  # standard errors that a change must differ from none, to be worth a word
 BUT: Final = 0.6  # of what an answer gains, from which on what it loses is said, too
@@ -32,6 +33,12 @@ CLOSE: Final = 0.01  # chances that differ by less are the same
 SOLVED: Final = "solved"  # the answer was reckoned out, not weighed
 FARTHER: Final = "farther"  # others looked better at first; thought through, they are not
 UNTRIED: Final = "untried"  # nothing could be tried out
+EVEN: Final = "even"  # the answers are about as good as each other
+# And with two: chances with an answer and with others, of one or of all together.
+CHANCES: Final = "chances"
+CHANCES_TOGETHER: Final = "chances.team"
+LESS: Final = ".less"  # after a term: what is given up
+SOME: Final = ".some"  # after a term: a little of it, without a number
 
 
 class Weighed(NamedTuple):
@@ -44,10 +51,10 @@ class Weighed(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why: a key of the catalogue's section `hints`, with the number that fills its sentence, if any."""
+    """Why: a key of the catalogue's section `hints`, with the numbers that fill its sentence, if any."""
 
     key: str
-    amount: int = 0
+    about: tuple[int, ...] = ()
 
 
 class Insight(NamedTuple):
@@ -214,13 +221,36 @@ def why(weights: dict[str, float], best: Weighed, others: list[Weighed]) -> list
     if not gains:
         return []
     gain, key, change = max(gains)
-    if gain < LEAST_WEIGHT or change < LEAST_CHANGE:
+    if gain < LEAST_WEIGHT:
         return []
-    reasons = [Reason(key, round_up(change))]
+    is_little = change < LEAST_CHANGE
+    reasons = [Reason(key + SOME) if is_little else Reason(key, (round_up(change),))]
     loss, key, change = max(losses, default=(0.0, "", 0.0))
     if loss > BUT * gain and change >= LEAST_CHANGE:
-        reasons.append(Reason(f"{key}.less", round_up(change)))
+        reasons.append(Reason(key + LESS, (round_up(change),)))
     return reasons
+
+
+def because(found: Insight, is_together: bool, has_words: Callable[[str], bool]) -> list[Reason]:
+    """Why, as far as there are words for it; else by chances alone.
+
+    Where something is given up, too, chances tell what outweighs what.
+    """
+    reasons = [one for one in found.reasons if has_words(one.key)]
+    if reasons and not any(one.key.endswith(LESS) for one in reasons):
+        return reasons
+    chance, others = found.best.chance, mean([one.chance for one in found.others])
+    if chance == UNKNOWN and reasons:
+        return [*reasons, Reason(FARTHER)]
+    if others < 0 or chance - others < CLOSE:
+        return [*reasons, Reason(EVEN)]
+    key = CHANCES_TOGETHER if is_together else CHANCES
+    return [*reasons, Reason(key, (percent(chance), percent(others)))]
+
+
+def percent(share: float) -> int:
+    """As a page rounds what it is told."""
+    return int(100 * round(share, 3) + 0.5)
 
 
 def does(weighed: Weighed, key: str) -> bool:

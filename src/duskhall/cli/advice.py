@@ -11,7 +11,7 @@ from rich.console import Console
 
 from duskhall.bots.advice import ADVICE, hint
 from duskhall.bots.bot import Bot, luck
-from duskhall.bots.insight import Reason, Weighed
+from duskhall.bots.insight import Reason, because, percent
 from duskhall.bots.review import Curve, Fall, Reviewer, Turning, smooth
 from duskhall.cli.bad_input import BadInput
 from duskhall.cli.screen import Screen, progress_bar, say
@@ -39,10 +39,10 @@ def hint_of(record: Record, s: State, seat: Seat, asked: int, words: Words) -> l
     guess = Bot(luck(int(record.commitment(), 16), seat)).guess(s, seat, asked)
     found = hint(record.game, guess, seat, ADVICE.bot)
     described = clean(record.game.describe(s, found.best.move, record.names, language))
-    told = reasons(s, found.reasons, language)
-    if not told:
-        told = by_chances(s, found.best, found.others, language)
-    return [words("hint.would", move=described), told]
+    why = because(
+        found, s.box.is_cooperative, lambda key: bool(catalogue.find(SECTION, key, language))
+    )
+    return [words("hint.would", move=described), reasons(s, why, language)]
 
 
 def reasons(s: State, found: list[Reason], language: str) -> str:
@@ -52,22 +52,8 @@ def reasons(s: State, found: list[Reason], language: str) -> str:
     for one in found:
         template = catalogue.find(SECTION, one.key, language)
         if template is not None:
-            told.append(catalogue.fill(template, s.box, (one.amount,), [], language, {}))
+            told.append(catalogue.fill(template, s.box, one.about, [], language, {}))
     return catalogue.word("table", "stop", language)[1:].join(told)
-
-
-def by_chances(s: State, best: Weighed, others: list[Weighed], language: str) -> str:
-    catalogue = s.box.catalogue
-    mean = sum([other.chance for other in others]) / len(others) if others else best.chance
-    key = "chances.team" if s.box.is_cooperative else "chances"
-    if percent(best.chance) <= percent(mean):
-        return catalogue.word(SECTION, "even", language)
-    shares = percent(best.chance), percent(mean)
-    return catalogue.fill(catalogue.word(SECTION, key, language), s.box, shares, [], language, {})
-
-
-def percent(share: float) -> int:
-    return round(100 * share)
 
 
 def run(arguments: Namespace, words: Words) -> int:

@@ -18,10 +18,11 @@ from hashlib import sha256
 from typing import Final, TypeVar
 
 from duskhall.bots.advice import ADVICE
+from duskhall.bots.insight import percent
 from duskhall.bots.review import Curve, Reviewer, Turning, smooth
 from duskhall.engine.records import Record
 from duskhall.server.advising import AlsoTold, LuckTold, ReviewTold, TurningTold, Why
-from duskhall.server.hinting import in_words, percent
+from duskhall.server.hinting import words_of
 from duskhall.server.settings import Settings
 from duskhall.server.thinking import OTHERS, Thinker
 from duskhall.server.words import Refused
@@ -249,7 +250,8 @@ def luck_of(record: str, bot: str, drawn: Curve, marked: list[int]) -> list[Luck
 
 
 def told_of(reviewer: Reviewer, found: Turning) -> TurningTold:
-    why = in_words(reviewer.record.game.catalogue(), found.why)
+    has_words = words_of(reviewer.record.game)
+    why = [Why(one.key, one.about) for one in found.why if has_words(one.key)]
     if not why:
         why = [Why("chances.played", (percent(found.better_chance), percent(found.chance)))]
     return TurningTold(

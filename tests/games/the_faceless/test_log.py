@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duskhall.games.the_faceless import GAME
 from tests.games.the_faceless.words import LAID_OUT, dusk, play
 from tests.games.words import said
 
@@ -21,6 +22,15 @@ def test_the_log_says_where_the_old_rope_laid_an_obstacle() -> None:
     play(s, "0 use Old Rope, 0 lay Bog 0,-1 0,0 0,1 -1,2")
     assert said(s, "rope") == ["Ann moved the obstacle Bog from the symbol i7 to the symbol h5."]
     assert not said(s, "obstacle")
+
+
+def test_where_an_obstacle_may_go_is_told_by_its_symbol() -> None:
+    """TF-40"""
+    s = dusk("Purple 1", team="-2,2", goat="3,-3 60", obstacles=LAID_OUT, collected="Old Rope")
+    play(s, "0 use Old Rope")
+    told = [GAME.describe(s, move, ["Ann", "Ben"]) for move in s.legal_moves(0)]
+    assert "Move the obstacle Bog onto the symbol h5" in told
+    assert not [line for line in told if "place" in line]
 
 
 def test_a_card_discarded_from_the_deck_is_told_as_such() -> None:

@@ -16,7 +16,7 @@ LAWS: Final = ["TB-63", *LAW_RULES.values()]
 OWN: Final = {  # by district
     D13: ["law", "rivals"],
     HS: ["school", "rivals"],
-    CS: ["bought"],
+    CS: ["bought", "influence"],
     WK: ["wax"],
     BB: ["candles", "rivals", "bought"],
 }
@@ -30,6 +30,8 @@ class NightTerms(Terms):
             "candles": 1.0,
             "wax": 0.9,
             "bought": 0.7,
+            "influence": 0.4,
+            "kept": 0.25,
             "rivals": 0.5,
         }
 
@@ -40,7 +42,7 @@ class NightTerms(Terms):
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Night)
         city = s.city
-        found = {"school": 0.0, "law": 0.0, "candles": 0.0, "bought": 0.0}
+        found = {"school": 0.0, "law": 0.0, "candles": 0.0, "bought": 0.0, "influence": 0.0}
         gained = [0.0] * city.players
         for event in events:
             for other in range(city.players):
@@ -53,6 +55,8 @@ class NightTerms(Terms):
                     found["law"] += event.change
                 else:
                     found["candles"] += event.change
+            elif event.kind == "influence" and event.seat == seat:
+                found["influence"] += event.change
             elif event.kind == "acquire" and event.seat == seat:
                 for card in event.cards:
                     found["bought"] += city.cost[card]
@@ -61,6 +65,8 @@ class NightTerms(Terms):
             if city.owner[card] == seat:
                 wax += city.wax[card]
         found["wax"] = wax
+        if s.waiting:
+            found["kept"] = float(len(s.hand(seat)))
         others = [gained[other] for other in range(city.players) if other != seat]
         found["rivals"] = -max(others)
         return found

@@ -9,6 +9,7 @@ from duskhall.engine.box import Box
 from duskhall.engine.catalogue import Catalogue
 from duskhall.engine.edition import Edition
 from duskhall.engine.game import Game, Headway, Kept, Option, Scenario, Standing, Tie
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.the_faceless import expansions
 from duskhall.games.the_faceless.board import Board, back, front
@@ -93,6 +94,15 @@ class TheFaceless(Game):
         """The sentences, with the names of what is on this board."""
         named = super().catalogue().with_names("space", board.names)
         return named.with_names("obstacle", board.obstacle_names)
+
+    def describe(self, s: State, move: Move, names: list[str], language: str = "en") -> str:
+        """Where an obstacle goes is told by the symbol that it lies on then: ways have no names."""
+        assert isinstance(s, Dusk)
+        if any(move in lays for lays in s.world.lays):
+            board, (obstacle, way) = s.world.board, move.about
+            symbols = board.covered(board.placements[obstacle][way])
+            move = Move("lay", obstacle, way, symbols[0])
+        return super().describe(s, move, names, language)
 
     def faces(self, box: Box) -> list[dict[str, object]]:
         assert isinstance(box, Duskworld)
