@@ -23,7 +23,9 @@ from duskhall.bots.insight import (
 from duskhall.bots.mind import mind_of
 from duskhall.bots.review import Fall, Reviewer, smooth
 from duskhall.bots.terms import Terms, terms_of
+from duskhall.bots.terms.raid_and_trade import GOALS, NEXT
 from duskhall.bots.values.dark_dealings import in_combat
+from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.game import installed
 from duskhall.engine.moves import Move
@@ -32,7 +34,8 @@ from duskhall.engine.state import State
 from duskhall.games.dark_dealings.state import Siege
 from duskhall.games.dont_turn_your_back.box import CS, HS
 from duskhall.games.dont_turn_your_back.state import Night
-from duskhall.games.raid_and_trade.parts import SEATS, TOKEN_KINDS, TOKENS
+from duskhall.games.raid_and_trade.parts import AP, ITEMS, SEATS, SP, TOKEN_KINDS, TOKENS
+from duskhall.games.raid_and_trade.rules.turn import Act
 from tests.engine.toy import interpreted_only
 
 GAMES = [game.name for game in installed()]
@@ -181,6 +184,41 @@ def test_how_far_the_gate_is_tells_what_all_else_comes_to() -> None:
     assert after[1]["gate"] == pytest.approx(before[1]["gate"])
     assert after[1]["ahead"] < before[1]["ahead"]
     assert [one["stopped"] for one in after] == [100.0] * 3
+
+
+def test_the_shortest_way_is_told_first_and_what_comes_next_on_it() -> None:
+    """RT-75"""
+    game = duskhall.game("raid-and-trade")
+    s, terms = game.setup(players=3, seed=1), terms_of(game)
+    seat = s.waiting[0]
+    assert terms.goal(s, seat) is None  # an event is chosen, no way
+    while not s.waiting or not isinstance(s.agenda[-1], Act):
+        s.play(s.waiting[0], s.legal_moves(s.waiting[0])[0])
+    seat = s.waiting[0]
+    s.numbers[SP + seat] = 12
+    aim = terms.goal(s, seat)
+    assert aim is not None
+    key, (reached, of, card) = aim
+    assert (key, reached, of) == ("goal.skill.next", 12, 20)
+    assert card in s.places[ITEMS + seat]
+    s.numbers[SP + seat], s.numbers[AP + seat] = 20, 15
+    assert terms.goal(s, seat) == ("goal.gate", (15, 20))
+    best = Weighed(Move("end"), 0.5, [])
+    found = Insight(best, [], [Reason("skill", (2,))], Reason("goal.gate", (15, 20)))
+    told = because(found, False, lambda _: True)
+    assert told == [Reason("goal.gate", (15, 20)), Reason("skill", (2,))]
+    assert because(found, False, lambda key: key != "goal.gate") == told[1:]
+    words = game.catalogue()
+    for language in LANGUAGES:
+        for key in (*GOALS, *[key + NEXT for key in GOALS], "goal.gate"):
+            assert words.find("hints", key, language) is not None
+
+
+def test_who_flees_strives_for_no_gate() -> None:
+    """RT-100"""
+    game = duskhall.game("raid-and-trade")
+    s, terms = game.setup(2, 1, scenario="escape"), terms_of(game)
+    assert terms.goal(s, s.waiting[0]) is None
 
 
 def test_a_small_gain_is_told_without_a_number() -> None:

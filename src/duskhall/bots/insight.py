@@ -63,6 +63,7 @@ class Insight(NamedTuple):
     best: Weighed
     others: list[Weighed]
     reasons: list[Reason]
+    goal: Reason | None = None  # what the seat strives for, whatever it answers
 
 
 class Adviser:
@@ -79,8 +80,10 @@ class Adviser:
     ) -> Insight:
         """The bot's answer to the question of a guess, beside so many others."""
         chosen = self.bot.decide(guess.clone(), seat)
+        aim = self.terms.goal(guess, seat)
+        goal = Reason(*aim) if aim is not None else None
         if not self.mind.may_try(guess):
-            return Insight(Weighed(chosen, UNKNOWN, []), [], [Reason(UNTRIED)])
+            return Insight(Weighed(chosen, UNKNOWN, []), [], [Reason(UNTRIED)], goal)
         best, rest, reasons = self.look(guess, seat, chosen, others, playouts, seconds)
         rest.sort(key=lambda one: -one.chance)
         if not reasons and self.is_solved(guess, seat, chosen):
@@ -88,7 +91,7 @@ class Adviser:
         if rest and rest[0].chance - best.chance >= CLOSE:
             reasons = reasons or [Reason(FARTHER)]
             best, rest = best._replace(chance=UNKNOWN), []  # it knows more than playouts tell
-        return Insight(best, rest, reasons)
+        return Insight(best, rest, reasons, goal)
 
     def justify(
         self, guess: State, seat: Seat, move: Move, others: int, playouts: int, seconds: float
@@ -232,20 +235,21 @@ def why(weights: dict[str, float], best: Weighed, others: list[Weighed]) -> list
 
 
 def because(found: Insight, is_together: bool, has_words: Callable[[str], bool]) -> list[Reason]:
-    """Why, as far as there are words for it; else by chances alone.
+    """What one strives for, and why, as far as there are words for it; else by chances alone.
 
     Where something is given up, too, chances tell what outweighs what.
     """
+    goal = [found.goal] if found.goal is not None and has_words(found.goal.key) else []
     reasons = [one for one in found.reasons if has_words(one.key)]
     if reasons and not any(one.key.endswith(LESS) for one in reasons):
-        return reasons
+        return [*goal, *reasons]
     chance, others = found.best.chance, mean([one.chance for one in found.others])
     if chance == UNKNOWN and reasons:
-        return [*reasons, Reason(FARTHER)]
+        return [*goal, *reasons, Reason(FARTHER)]
     if others < 0 or chance - others < CLOSE:
-        return [*reasons, Reason(EVEN)]
+        return [*goal, *reasons, Reason(EVEN)]
     key = CHANCES_TOGETHER if is_together else CHANCES
-    return [*reasons, Reason(key, (percent(chance), percent(others)))]
+    return [*goal, *reasons, Reason(key, (percent(chance), percent(others)))]
 
 
 def percent(share: float) -> int:

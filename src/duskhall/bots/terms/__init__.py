@@ -25,6 +25,10 @@ class Terms:
         """By term: what 1 of it is worth beside the others."""
         return {}
 
+    def goal(self, s: State, seat: Seat) -> tuple[str, tuple[int, ...]] | None:
+        """What a seat strives for, as a sentence's key and numbers; None, where that is plain."""
+        return None
+
     def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
         """The terms that an answer itself can change; None, if it may be any of them."""
         return None

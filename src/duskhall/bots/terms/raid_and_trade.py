@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from duskhall.bots.terms import Terms
-from duskhall.bots.values.raid_and_trade_plan import Lore, Taste, plan_of
+from duskhall.bots.values.raid_and_trade_plan import QUEST_WAY, Lore, Taste, plan_of
 from duskhall.bots.values.raid_and_trade_prices import Prices
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.raid_and_trade.box import Ruins
-from duskhall.games.raid_and_trade.parts import FAVOR, SP, WINNER
-from duskhall.games.raid_and_trade.rules.turn import END, PASS_ROUND
+from duskhall.games.raid_and_trade.parts import AP, FAVOR, SP, WINNER
+from duskhall.games.raid_and_trade.rules.trade import Agree
+from duskhall.games.raid_and_trade.rules.turn import END, PASS_ROUND, Act
 from duskhall.games.raid_and_trade.state import Ruin
 
+GOALS: Final = ["goal.skill", "goal.favor", "goal.quests"]  # by way
+NEXT: Final = ".next"  # after a goal: with the card that comes next on the way
 ALL_IN_ALL: Final = ["through", "stopped", "gate", "ahead"]  # what all else comes to
 
 
@@ -35,6 +38,20 @@ class RuinTerms(Terms):
             "gate": 0.2,
             "ahead": 0.15,
         }
+
+    def goal(self, s: State, seat: Seat) -> tuple[str, tuple[int, ...]] | None:
+        """RT-75 In one's turn: the shortest of the three ways, how far one is, and what comes next."""
+        assert isinstance(s, Ruin)
+        if s.ruins.line is not None or not isinstance(s.agenda[-1], (Act, Agree)):
+            return None
+        if s.goal(seat):
+            return "goal.gate", (s.numbers[AP + seat], s.ruins.gate_fee)
+        plan = plan_of(self.lore_of(s.ruins), s, seat)
+        reached = [s.numbers[SP + seat], max(0, s.numbers[FAVOR + seat]), s.quests(seat)]
+        about = reached[plan.best], s.ruins.goals[plan.best]
+        key = GOALS[plan.best]
+        after = plan.way.quests if plan.best == QUEST_WAY else plan.way.items
+        return (key + NEXT, (*about, after[0])) if after else (key, about)
 
     def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
         """Who does nothing gets nothing: what comes then is others' doing, or a later turn's."""
