@@ -49,7 +49,12 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHall]:
 
 
 def table_at(
-    hall: OpenHall, s: Ruin, language: str = "en", others: str = "person", names: list[str] = NAMES
+    hall: OpenHall,
+    s: Ruin,
+    language: str = "en",
+    others: str = "person",
+    names: list[str] = NAMES,
+    hints: bool | None = None,
 ) -> Links:
     """A table that begins at this position, with people in the other seats or bots."""
     s.ask_again()
@@ -62,7 +67,7 @@ def table_at(
         wanted.append(
             WantedSeat("person", name) if others == "person" else WantedSeat("bot", bot="greedy")
         )
-    making = hall.host.hall.seat(record, wanted, False, language)
+    making = hall.host.hall.seat(record, wanted, False, language, hints=hints)
     made = asyncio.run_coroutine_threadsafe(making, hall.host.loop).result(30)
     return Links(msgspec.to_builtins(made))
 

@@ -193,3 +193,28 @@ def test_who_can_only_pass_is_told_why_they_are_asked(
         page = at_table(visit, hall, s, locale=language)
         expect(page.locator(".ribbon .then")).to_be_visible()
         expect(page.locator(".ribbon .then", has_text=told)).to_have_count(int(is_idle))
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_who_is_asked_by_an_offer_may_ask_what_a_bot_would_answer(
+    visit: Visit, hall: OpenHall, viewport: dict[str, int]
+) -> None:
+    """RT-65: at the offer and by the key, out of turn; it goes with the offer, or when put away."""
+    links = table_at(hall, ruin(**RICH), hints=True)
+    ada = visit().go(links.seats[0])
+    grace = visit(viewport=viewport).go(links.seats[1])
+    expect(grace.locator(".city")).to_be_visible()
+    put_together(ada)
+    ada.locator(".ribbon .btn.go").click()
+    talk = "tab" if viewport == DESK else "button"
+    grace.get_by_role(talk, name="Talk").click()
+    grace.locator(".offer-mine").get_by_role("button", name="Hint").click()
+    hint = grace.locator(".hint-line:visible")
+    expect(hint).to_contain_text(re.compile("A bot would: .*(agree|refuse|counter)", re.I))
+    grace.get_by_role("button", name="Close the hint").click()
+    expect(hint).to_have_count(0)
+    grace.keyboard.press("i")
+    expect(hint).to_contain_text("A bot would:")
+    ada.get_by_role("tab", name="Talk").click()
+    ada.get_by_role("button", name="Withdraw").click()
+    expect(hint).to_have_count(0)

@@ -368,7 +368,31 @@ def test_what_is_not_a_move_is_refused(line: str) -> None:
     def change(d: Data) -> None:
         moves_of(d)[1] = line
 
-    assert broken(change).startswith("the record cannot be read: ")
+    assert broken(change) == (
+        f"the record cannot be read: move 2, {line!r}, is not a seat and its answer, as in"
+        " '0 pick 3 12'"
+    )
+
+
+def test_a_long_line_that_is_no_move_is_shown_in_part() -> None:
+    told = broken(lambda d: moves_of(d).insert(0, "x" * 5000))
+    assert "move 1, 'xxx" in told
+    assert len(told) < 200
+
+
+PYTHON = ("literal", "object", "attribute", "argument", "int()", "NoneType", "unpack", "subscript")
+
+
+@pytest.mark.parametrize("name", ["seed", "moves", "chain", "edition", "names", "result", "start"])
+@pytest.mark.parametrize("value", [None, 7, "soup", [[]], {"a": 1}, [None], True])
+def test_what_is_of_another_kind_is_told_in_plain_words(name: str, value: object) -> None:
+    """Whoever hands in a record need not know the language this is written in."""
+
+    def change(d: Data) -> None:
+        d[name] = value
+
+    told = broken(change)
+    assert not any(word in told for word in PYTHON), told
 
 
 def test_a_move_of_nobody_is_refused() -> None:

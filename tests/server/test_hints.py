@@ -131,10 +131,10 @@ def test_a_hint_is_thought_of_once_for_a_moment(host: Host) -> None:
     (ada,) = sit_down(host.address, set_up(host.address, "Ada", "bot:greedy"))
     first = hint(ada)
     room = host.hall.rooms[ada.table]
-    thought = host.call(lambda: room.hints.thoughts[0].task)  # type: ignore[union-attr]
+    thought = host.call(lambda: room.hints.thoughts[0, 0].task)  # type: ignore[union-attr]
     again = hint(ada)
     assert {**again, "id": 0} == {**first, "id": 0}
-    assert host.call(lambda: room.hints.thoughts[0].task) is thought  # type: ignore[union-attr]
+    assert host.call(lambda: room.hints.thoughts[0, 0].task) is thought  # type: ignore[union-attr]
     ada.close()
 
 
@@ -170,7 +170,7 @@ def wondering() -> tuple[Endless, Play, Hints]:
     table = duskhall.new_table(duskhall.game("dark-dealings"), 2, seed=3)
     thinker, seats = Endless(), [Seat("person", ""), Seat("person", "")]
     play = Play(table, seats, [])
-    return thinker, play, Hints(play, thinker, Settings(Path()), option(True))
+    return thinker, play, Hints(play, thinker, Settings(Path()), option(True), {})
 
 
 def test_a_thought_ends_when_all_who_wait_for_it_have_gone() -> None:
@@ -273,7 +273,7 @@ def test_a_hint_does_not_differ_with_what_is_hidden(name: str) -> None:
         for state in (truth, twin):
             table.state = state
             play = Play(table, seats, [])
-            hints = Hints(play, thinker, Settings(Path()), option(True))
+            hints = Hints(play, thinker, Settings(Path()), option(True), {})
             with pytest.raises(Refused):
                 asyncio.run(hints.ask(seat, AskHint(play.reached(seat))))
         assert thinker.given[0] == thinker.given[1]
@@ -296,7 +296,7 @@ def test_what_takes_too_long_is_thought_of_by_a_quicker_bot() -> None:
     thinker = Slow()
     thinker.move = str(table.state.legal_moves(0)[0])
     play = Play(table, [Seat("person", ""), Seat("bot", "")], [])
-    hints = Hints(play, thinker, Settings(Path()), [])
+    hints = Hints(play, thinker, Settings(Path()), [], {})
     told = asyncio.run(hints.ask(0, AskHint(0)))
     assert (told.move, told.chance, told.others) == (thinker.move, 0.5, 0.4)
     assert [given[-1] for given in thinker.given] == [ADVICE.bot, ADVICE.quick]

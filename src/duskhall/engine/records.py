@@ -10,6 +10,7 @@ from duskhall.engine.box import Box
 from duskhall.engine.edition import NAME, Edition, WrongEdition, is_unicode
 from duskhall.engine.events import OUTSIDE, Event, Seat
 from duskhall.engine.game import SEED_BITS, Game, Standing, UnknownGame, game
+from duskhall.engine.mistakes import Mistake
 from duskhall.engine.moves import Move, parse_move
 from duskhall.engine.positions import read_position
 from duskhall.engine.proof import BrokenProof, Proof, Share
@@ -17,6 +18,7 @@ from duskhall.engine.state import FRESH, IllegalMove, State
 
 FORMAT: Final = 2
 FORMATS: Final = [1, FORMAT]  # that can be read
+SHOWN: Final = 60  # letters of a line that is no move
 FRESHENED: Final = 1_000_000  # how often luck may have been begun anew
 Answer = tuple[Seat, Move]
 
@@ -267,8 +269,12 @@ class Record:
             raise BrokenRecord(f"the record lacks {error}") from None
         except BrokenRecord:
             raise
-        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        except Mistake as error:
             raise BrokenRecord(f"the record cannot be read: {error}") from None
+        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):
+            raise BrokenRecord(
+                "the record cannot be read: something in it is of another kind than it has to be"
+            ) from None
 
 
 def _read(data: object) -> Record:
@@ -287,9 +293,14 @@ def _read(data: object) -> Record:
         )
     if type(data["players"]) is not int or type(data["options"]) is not dict:
         raise BrokenRecord("the players of a record are a whole number, and its options a table")
+    if type(data["edition"]) is not dict:
+        raise BrokenRecord("the edition of the record is not a table")
+    for name in ("moves", "chain"):
+        if type(data[name]) is not list:
+            raise BrokenRecord(f"the record cannot be read: its {name} are not a list")
     cards = read_cards(kind, data["edition"])
     box = kind.box(data["players"], data["options"], cards)
-    seed, names = int(data["seed"], 16), data["names"]
+    seed, names = _read_seed(data["seed"]), data["names"]
     if not 0 <= seed < 1 << SEED_BITS:
         raise BrokenRecord(f"the seed of the record is not a number of {SEED_BITS} bits")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -308,9 +319,7 @@ def _read(data: object) -> Record:
     record.freshened = data.get("freshened", 0)
     if type(record.freshened) is not int or not 0 <= record.freshened <= FRESHENED:
         raise BrokenRecord("the record does not say how often luck was begun anew")
-    for line in data["moves"]:
-        seat, _, words = line.partition(" ")
-        record.moves.append((int(seat), parse_move(words)))
+    record.moves = [_read_answer(number, line) for number, line in enumerate(data["moves"], 1)]
     record.chain = [str(link) for link in data["chain"]]
     if "result" in data:
         record.result = _read_result(data["result"])
@@ -320,6 +329,27 @@ def _read(data: object) -> Record:
         record.proof = _read_proof(data["proof"])
         record.check_proof()
     return record
+
+
+def _read_seed(text: object) -> int:
+    try:
+        return int(text, 16) if isinstance(text, str) else -1
+    except ValueError:
+        raise BrokenRecord(
+            "the record cannot be read: its seed is not a hexadecimal number"
+        ) from None
+
+
+def _read_answer(number: int, line: object) -> Answer:
+    """A line of the moves: a seat, and its move."""
+    seat, _, words = str(line).partition(" ")
+    try:
+        return int(seat), parse_move(words)
+    except ValueError:
+        raise BrokenRecord(
+            f"the record cannot be read: move {number}, {str(line)[:SHOWN]!r}, is not a seat and"
+            " its answer, as in '0 pick 3 12'"
+        ) from None
 
 
 def read_cards(kind: Game, edition: dict[str, object]) -> Edition:
@@ -345,7 +375,9 @@ def is_state_of(kind: Game, cards: Edition, known_as: str) -> bool:
     return kind.edition_of(cards.name, "", known_as).sha256 == cards.sha256
 
 
-def _read_result(data: dict[str, object]) -> Standing:
+def _read_result(data: object) -> Standing:
+    if not isinstance(data, dict):
+        raise BrokenRecord("the result of the record is not a table")
     ranks, scores = data["ranks"], data["scores"]
     if not isinstance(ranks, list) or not isinstance(scores, list):
         raise BrokenRecord("the result of the record has no ranks or scores")

@@ -15,6 +15,7 @@ class AskHint(Struct, tag="hint"):
 
     position: Moment
     branch: Moment | None = None
+    answers: Id | None = None  # the offer that is asked about, instead of the game's question
     id: Id | None = None
 
 
@@ -35,6 +36,7 @@ class Hint(Struct, tag="hint"):
     chance: float | UnsetType = UNSET  # of this answer, from 0 to 1, if it was weighed,
     others: float | UnsetType = UNSET  # and of the others, on the average
     offer: bool | UnsetType = UNSET  # true, where it is to be offered to others first
+    answers: Id | UnsetType = UNSET  # the offer that it is an answer to
     id: Id | UnsetType | None = UNSET
 
 

@@ -337,7 +337,11 @@ class Api:
                 raise Refused("too-large")
         try:
             return msgspec.json.decode(data, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        except UnicodeDecodeError:
+            raise Refused("malformed", "it is not UTF-8") from None
+        except RecursionError:
+            raise Refused("malformed", "it goes too deep") from None
+        except msgspec.DecodeError as error:
             raise Refused("malformed", error) from None
 
 

@@ -17,6 +17,7 @@ export interface Hint {
   chance?: number; // from 0 to 1, if it was weighed
   others?: number;
   offer?: boolean; // it is to be offered to others first
+  answers?: number; // the offer that it is an answer to
 }
 
 /** Whether a hint still holds: what is to be offered to others first is not among the answers. */

@@ -407,6 +407,8 @@ export class Live {
     const { table } = this;
     if (table.hint) table.hinted += 1;
     if (table.hint || table.hinting || !table.mayHint) return;
+    if (!table.isChoosing) return this.hintOffer(table.toMe!.number);
+    table.advised = null;
     table.hinting = true;
     const { position, branch } = this;
     const told = await this.ask({ type: "hint", position, branch });
@@ -416,6 +418,17 @@ export class Live {
     }
     table.hinting = false;
     if (told.type === "hint" && holds(told, table.legal)) table.hint = told;
+  }
+
+  /** Ask what a bot would answer to an offer. */
+  async hintOffer(offer: number): Promise<void> {
+    const { table, position, branch } = this;
+    if (table.advised?.offer === offer) return;
+    table.forgetHint();
+    table.advised = { offer, hint: null };
+    const told = await this.ask({ type: "hint", position, branch, answers: offer });
+    if (table.advised?.offer === offer) table.advised = told.type === "hint" ? { offer, hint: told } : null;
+    else if (told.type === "error") this.trouble = null; // the offer is gone
   }
 
   takeBack(): void {

@@ -107,6 +107,7 @@ export class Table {
   hint = $state.raw<Hint | null>(null); // that I was given for this moment
   hinted = $state(0); // how far it is shown
   hinting = $state(false); // it is being thought of
+  advised = $state.raw<{ offer: number; hint: Hint | null } | null>(null); // what a bot would answer to an offer
   proposable = $state.raw<string[]>([]); // what another may answer, where all is open
   undo = $state<Undo>("");
   over = $state.raw<Over | null>(null);
@@ -150,6 +151,7 @@ export class Table {
     goAhead(asked: Proposed, turn: boolean): void;
     offer(terms: string, to: number[], words: string, privately: boolean, counters?: number): Promise<boolean>; // whether it stands
     hint(): void;
+    hintOffer(offer: number): void;
     agree(offer: number): void;
     refuse(offer: number): void;
     withdraw(offer: number): void;
@@ -171,8 +173,10 @@ export class Table {
     const sealed = this.view.sealed[this.eyes];
     return sealed === undefined ? null : parse(sealed);
   });
-  /** Whether a hint may be asked for now. */
-  readonly mayHint = $derived.by(() => this.hints && this.myTurn && this.legal.length > 1 && (!this.lesson || this.lesson.done));
+  /** An offer that waits for my answer. */
+  readonly toMe = $derived(this.me >= 0 ? this.offers.find(({ to }) => to.includes(this.me)) : undefined);
+  /** Whether a hint may be asked for now: for my answer to the game, or to an offer. */
+  readonly mayHint = $derived.by(() => this.hints && (this.isChoosing || !!this.toMe) && (!this.lesson || this.lesson.done));
   /** Whether the seats have not made a seed yet: nothing is dealt. */
   readonly gathering = $derived(this.luck !== null && this.luck.state !== "dealt");
   /** What the seats are called; an empty chair has no name yet. */
@@ -193,6 +197,7 @@ export class Table {
   /** What I may answer; in a lesson, what it waits for. */
   readonly moves = $derived.by(() => this.lesson?.allowed(this.position, this.legal) ?? this.legal);
   readonly myTurn = $derived(this.moves.length > 0 && !this.busy);
+  readonly isChoosing = $derived(this.myTurn && this.legal.length > 1);
   /** What a bot would answer that asks first, and waits for what people say. */
   readonly helping = $derived.by(() => {
     if (this.busy || this.over || this.undoing) return null;
@@ -242,6 +247,7 @@ export class Table {
     this.talk = isWhole ? talk : [...this.talk, ...talk].slice(-TALK);
     this.talking = talking;
     this.mayOffer = mayOffer ?? -1;
+    if (!offers.some(({ number }) => number === this.advised?.offer)) this.advised = null;
     if (!isWhole) this.log = [...this.log, ...talk.map((said) => ({ position: said.position, said }))];
   }
 
@@ -291,7 +297,7 @@ export class Table {
 
   /** The hint is not shown any more. */
   forgetHint(): void {
-    this.hint = null;
+    this.hint = this.advised = null;
     this.hinted = 0;
     this.hinting = false;
   }

@@ -10,10 +10,12 @@ from typing import Final
 from duskhall.bots.advice import ADVICE as PLAN
 from duskhall.engine.box import Box
 from duskhall.engine.moves import parse_move
+from duskhall.engine.state import State
 from duskhall.server.advising import AskHint, Hint, Why
 from duskhall.server.hinting import ONLY, Thought, think_of_hint
 from duskhall.server.messages import Seat
 from duskhall.server.notes import Note, of_kind
+from duskhall.server.rooms.offers import Page
 from duskhall.server.rooms.play import Play
 from duskhall.server.settings import Settings
 from duskhall.server.thinking import ADVICE, Thinker, guess_of, put
@@ -23,7 +25,8 @@ logger: Final = logging.getLogger("duskhall.server")
 OPTION: Final = "hints"  # as a table was set up: whether there are any
 YES: Final = "yes"
 NO: Final = "no"
-Moment = tuple[int, int, int]  # branch, position and seat
+NOTHING: Final = 0  # the offer that is asked about, where the game asks
+Moment = tuple[int, int]  # branch and position
 
 
 def option(hints: bool | None) -> list[Note]:
@@ -55,32 +58,48 @@ class Thinking:
 
 
 class Hints:
-    """Thoughts about hints: one for each moment and seat, whoever asks how often."""
+    """Thoughts about hints: one for each moment, seat and offer, whoever asks how often."""
 
-    def __init__(self, play: Play, thinker: Thinker, settings: Settings, notes: list[Note]) -> None:
+    def __init__(
+        self,
+        play: Play,
+        thinker: Thinker,
+        settings: Settings,
+        notes: list[Note],
+        pages: dict[int, Page],
+    ) -> None:
         self.play: Final = play
+        self.pages: Final = pages  # of the book of offers
         self.thinker: Final = thinker
         self.settings: Final = settings
         self.wanted: Final = wanted(notes)
         self.are_allowed: Final = are_allowed(notes, play.seats, play.table.state.box)
-        self.thoughts: Final[dict[int, Thinking]] = {}  # by seat
+        self.thoughts: Final[dict[tuple[int, int], Thinking]] = {}  # by seat and offer
+
+    def is_asked(self, seat: int, offer: int) -> bool:
+        """Whether a seat is asked something: by the game, or by who made this offer to it."""
+        s = self.play.table.state
+        if offer == NOTHING:
+            return bool(s.legal_moves(seat))
+        page = self.pages.get(offer)
+        return page is not None and seat in page.to and not s.is_quiet()
 
     async def ask(self, seat: int, message: AskHint) -> Hint:
         """A hint for a seat that is asked something. Refused, where there is none to be had."""
-        play = self.play
+        play, offer = self.play, message.answers or NOTHING
         if not self.are_allowed:
             raise Refused("no-hints")
-        if not play.table.state.legal_moves(seat):
+        if not self.is_asked(seat, offer):
             raise Refused("nothing-asked")
         is_now = play.asked <= message.position <= play.reached(seat)
         if not is_now or message.branch not in (None, play.branch):
             raise Refused("stale")
-        moment = play.branch, play.asked, seat
-        known = self.thoughts.get(seat)
+        key, moment = (seat, offer), (play.branch, play.asked)
+        known = self.thoughts.get(key)
         if known is None or known.moment != moment:
-            self.forget(seat)
-            known = Thinking(moment, asyncio.create_task(self.think(seat, message.position)))
-            self.thoughts[seat] = known
+            self.forget(key)
+            task = asyncio.create_task(self.think(seat, message.position, offer))
+            known = self.thoughts[key] = Thinking(moment, task)
         known.askers += 1
         try:
             return await asyncio.shield(known.task)
@@ -91,28 +110,40 @@ class Hints:
         finally:
             known.askers -= 1
             is_lost = not known.task.done() or known.task.cancelled() or known.task.exception()
-            if is_lost and not known.askers and self.thoughts.get(seat) is known:
-                self.forget(seat)  # nobody waits for it any more; or who asks again has more luck
+            if is_lost and not known.askers and self.thoughts.get(key) is known:
+                self.forget(key)  # nobody waits for it any more; or who asks again has more luck
 
     def look_around(self) -> None:
         """After whatever happened: what is not asked any more is not thought about."""
         play = self.play
-        for seat, known in list(self.thoughts.items()):
-            is_same = known.moment == (play.branch, play.asked, seat)
-            if not (is_same and play.table.state.legal_moves(seat)):
-                self.forget(seat)
+        for key, known in list(self.thoughts.items()):
+            if known.moment != (play.branch, play.asked) or not self.is_asked(*key):
+                self.forget(key)
 
-    def forget(self, seat: int) -> None:
-        known = self.thoughts.pop(seat, None)
+    def forget(self, key: tuple[int, int]) -> None:
+        known = self.thoughts.pop(key, None)
         if known is not None:
             known.task.cancel()
 
-    async def think(self, seat: int, reached: int) -> Hint:
-        play, s = self.play, self.play.table.state
-        branch, moves = play.branch, s.legal_moves(seat)
+    def wonders(self, seat: int, offer: int) -> State:
+        """A guess of the table, in which the seat is asked what it wonders about."""
+        play, page = self.play, self.pages.get(offer)
+        guess = guess_of(play.record, play.table.state, seat, play.asked)
+        if page is not None:
+            for mover, move in guess.weighs(page.as_offer(), seat):
+                guess.apply(mover, move)
+        return guess
+
+    async def think(self, seat: int, reached: int, offer: int) -> Hint:
+        play = self.play
+        branch, guess = play.branch, self.wonders(seat, offer)
+        s = guess if offer != NOTHING else play.table.state
+        moves = s.legal_moves(seat)
+        if not moves:  # nobody may agree to an offer just now
+            raise Refused("nothing-asked")
         if len(moves) == 1:
             return Hint(reached, branch, str(moves[0]), [ONLY])
-        question = put(play.record, guess_of(play.record, s, seat, play.asked), seat)
+        question = put(play.record, guess, seat)
         bot = self.settings.adviser or PLAN.bot
         try:
             limit = self.settings.hint_time
@@ -129,12 +160,14 @@ class Hints:
         if s.why_not(seat, move) is not None and play.branch == branch:
             raise Refused("stale")
         told = Hint(reached, branch, str(move), [Why(*one) for one in thought.why])
-        if s.proposes(seat, move) is not None:
+        if offer != NOTHING:
+            told.answers = offer
+        elif s.proposes(seat, move) is not None:
             told.offer = True
         if thought.chance >= 0 and thought.others >= 0:
             told.chance, told.others = round(thought.chance, 3), round(thought.others, 3)
         return told
 
     def close(self) -> None:
-        for seat in list(self.thoughts):
-            self.forget(seat)
+        for key in list(self.thoughts):
+            self.forget(key)

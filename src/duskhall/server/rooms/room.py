@@ -108,7 +108,7 @@ class Room:
         self.bots: Final = Bots(
             *shared, self.answers, self.course, self.helpers, thinker, settings, lesson
         )
-        self.hints: Final = Hints(self.play, thinker, settings, notes)
+        self.hints: Final = Hints(self.play, thinker, settings, notes, self.offers.pages)
         self.build: Final = settings.build
         self.logs: Final = logs
         self.logged: Final = object()  # by which they know this room
