@@ -446,3 +446,17 @@ def test_hand_and_display_stand_under_their_names(
     widths = [card.bounding_box() for card in page.locator(".bottoms .pick").all()]
     assert all(box and box["width"] >= 44 for box in widths)
     assert page.evaluate(SPILLED) == 0
+
+
+def test_a_space_that_is_named_can_be_found(visit: Visit, hall: Hall) -> None:
+    """Rows have their names at both ends, where nothing lies; any space has its own under the pointer."""
+    page = visit().go(hall.table("Ada", "bot", game=GAME).seats[0])
+    expect(page.locator(".spots")).to_be_visible()
+    names = page.locator("text.coordinate").all_text_contents()
+    assert {name[0] for name in names} == set("abcdefghijk")
+    button = page.locator(".space-pick").nth(6 + 7 + 8 + 9 + 10)
+    label = button.locator(".space-name")
+    expect(label).to_be_hidden()
+    button.hover()
+    expect(label).to_be_visible()
+    expect(label).to_have_attribute("data-name", "f1")

@@ -38,6 +38,8 @@ const WAYS: Cell[] = [
   [-1, 1],
   [0, 1],
 ];
+const EAST = 0;
+const WEST = 3;
 const STEP = 35; // units of the drawing between two spaces
 const MARGIN = 31; // around the external spaces
 export const FACELESS = 3;
@@ -54,6 +56,7 @@ export class Ground {
   readonly near: number[][]; // by space and direction: the neighbour, or OFF
   readonly box: { x: number; y: number; wide: number; high: number };
   readonly edge: Point[]; // the corners of the board
+  readonly ends: number[]; // the first and the last space of each row
   private readonly index = new Map<string, number>();
 
   constructor(readonly printed: Duskworld) {
@@ -62,6 +65,7 @@ export class Ground {
     this.ringAt = printed.ring.map(drawn);
     printed.spaces.forEach((cell, space) => this.index.set(String(cell), space));
     this.near = printed.spaces.map(([q, r]) => WAYS.map(([a, b]) => this.find(q + a, r + b)));
+    this.ends = this.near.flatMap((near, space) => (near[EAST] === OFF || near[WEST] === OFF ? [space] : []));
     this.touches = printed.ring.map(([q, r]) => WAYS.map(([a, b]) => this.find(q + a, r + b)).filter((space) => space !== OFF));
     const xs = this.ringAt.map((point) => point.x);
     const ys = this.ringAt.map((point) => point.y);

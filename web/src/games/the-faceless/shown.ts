@@ -64,7 +64,7 @@ export function said(table: Table, choice: Choice): string | undefined {
 
 const EIGHTH = 45; // degrees of each direction that has a name
 
-/** An answer of a game that is over, told by directions: its space has no name that is printed on the board. */
+/** An answer of a game that is over, told by directions: they are read off a small board sooner than the name of a space. */
 export function recalled(table: Table, choice: Choice, view: View): string | undefined {
   const { verb, about } = choice;
   const [first = 0, degrees = 0] = about;
