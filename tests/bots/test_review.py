@@ -21,7 +21,7 @@ from duskhall.bots.insight import (
     why,
 )
 from duskhall.bots.mind import mind_of
-from duskhall.bots.review import Fall, Reviewer, smooth
+from duskhall.bots.review import Fall, Reviewer, Studied, Turning, smooth
 from duskhall.bots.terms import Terms, terms_of
 from duskhall.bots.terms.raid_and_trade import GOALS, NEXT
 from duskhall.bots.values.dark_dealings import in_combat
@@ -67,12 +67,16 @@ def test_a_review_has_a_curve_to_the_end_and_legal_advice(name: str) -> None:
     assert all(0 <= share <= 1 for shares in curve.values() for share in shares)
     assert curve[last] == reviewer.adviser.mind.payoffs(reviewer.states[last])
     suspects = reviewer.suspects(curve)
-    assert len(suspects) <= BRIEF.answers
+    assert len(suspects) <= BRIEF.answers * reviewer.record.players
     for position in suspects:
         seat, answer = reviewer.record.moves[position]
-        found = reviewer.study(position)
-        assert found == reviewer.study(position)  # whoever looks back again sees the same
+        studied = reviewer.study(position)
+        assert studied == reviewer.study(position)  # whoever looks back again sees the same
+        assert studied.seat == seat
+        assert not (studied.is_same and studied.turning)
+        found = studied.turning
         if found is not None:
+            assert studied.loss == found.loss
             assert (found.seat, found.played) == (seat, answer)
             assert found.better != answer
             assert found.loss >= BRIEF.loss
@@ -114,8 +118,48 @@ def test_an_answer_that_wins_nothing_is_told_from_one_that_does() -> None:
     reviewer = Reviewer(table.record, "greedy", ADVICE.review._replace(tables=2, playouts=4))
     curve = {position: reviewer.chances(position) for position in reviewer.moments}
     found = [reviewer.study(position) for position in reviewer.suspects(curve)[:12]]
-    worst = reviewer.worst([one for one in found if one is not None])
+    worst = reviewer.worst(found)
     assert any(one.seat == 0 and one.played.verb == "discard" for one in worst)
+
+
+def turning(position: int, seat: int, loss: float) -> Turning:
+    played, better = Move("pass"), Move("done")
+    return Turning(position, seat, played, better, 0.5, 0.5 + loss, [], [])
+
+
+def studied(position: int, seat: int, loss: float, is_marked: bool = True) -> Studied:
+    return Studied(seat, False, loss, turning(position, seat, loss) if is_marked else None)
+
+
+def test_every_seat_has_its_own_answers_looked_at_and_marked() -> None:
+    """However badly another plays: whoever looks back wants to see their own."""
+    reviewer = Reviewer(played("dark-dealings", 20), "greedy", BRIEF._replace(answers=2, shown=2))
+    moves, last = reviewer.record.moves, len(reviewer.record.moves)
+    asked = {
+        n for n, (seat, _) in enumerate(moves) if len(reviewer.states[n].legal_moves(seat)) > 1
+    }
+    # Seat 1 falls from each position to the next, seat 0 only ever rises.
+    curve = {n: [n / last, 1 - n / last] for n in range(last + 1)}
+    suspects = reviewer.suspects(curve)
+    assert sorted(moves[position][0] for position in suspects) == [0, 0, 1, 1]
+    assert moves[suspects[0]][0] == 1  # who fell is looked at first
+    assert set(suspects) <= asked
+    few = Reviewer(reviewer.record, "greedy", reviewer.plan._replace(answers_of_all=2))
+    assert sorted(moves[position][0] for position in few.suspects(curve)) == [0, 1]
+
+    found = [studied(n, 1, 0.3) for n in (4, 5, 6)] + [studied(9, 0, 0.05), studied(8, 1, 0.4)]
+    assert [one.position for one in reviewer.worst(found)] == [4, 8, 9]
+
+
+def test_many_small_losses_are_told_together() -> None:
+    reviewer = Reviewer(played("dark-dealings", 3), "greedy", BRIEF)
+    small = [studied(n, 0, 0.02, is_marked=False) for n in range(6)]
+    agreed = [Studied(0, True, 0.0, None), Studied(1, True, 0.0, None)]
+    lucky = [studied(9, 1, -0.04, is_marked=False)]  # what was played did better, by chance
+    assert reviewer.worst(small) == []
+    first, second = reviewer.sums([*small, *agreed, *lucky])
+    assert (first.looked, first.same, round(first.loss, 6)) == (7, 1, 0.12)
+    assert second == (2, 1, 0.0)
 
 
 def test_a_reason_is_what_changed_most_and_what_it_costs() -> None:

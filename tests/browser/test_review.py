@@ -58,6 +58,10 @@ def reviewed(page: Page, *, marked: bool) -> None:
             "positions": [0, last // 2, last // 2 + 1, last],
             "chances": [[0.5, 0.5], [0.53, 0.47], [0.18, 0.82], [0, 1]],
             "turnings": [turning(at, *moves[at]) for at in points] if marked else [],
+            "sums": [
+                {"looked": 15, "same": 11, "loss": 0.214},
+                {"looked": 9, "same": 9, "loss": 0},
+            ],
             "luck": [{"position": last // 2 + 1, "seat": 0, "loss": 0.35}],
         }
         route.fulfill(json=told)
@@ -123,6 +127,12 @@ def test_luck_is_named_and_without_marks_nothing_is_said_to_be_one(
     assert mark
     page.mouse.click(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
     expect(page.locator(".rv-told")).to_contain_text("Luck of the draw for Ada: 35 points less.")
+    sums = page.get_by_role("list", name="All answers that were looked at closely")
+    expect(sums.locator("li").first).to_contain_text(
+        "Of 15 answers that were looked at, a bot would have given 11, too."
+        " The others cost 21 points, all in all."
+    )
+    expect(sums.locator("li").last).to_contain_text("all 9 answers that were looked at, too.")
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
         check(page, "luck of the draw")

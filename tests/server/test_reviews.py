@@ -12,6 +12,7 @@ import pytest
 
 import duskhall
 from duskhall.bots import make_bot
+from duskhall.bots.advice import ADVICE
 from duskhall.bots.review import smooth
 from duskhall.engine.records import Record
 from duskhall.server import reviewing
@@ -69,6 +70,15 @@ def followed(host: Host, review: Message) -> list[Message]:
     return told
 
 
+def looked_at(host: Host, review: str, record: Record) -> list[int]:
+    """By seat, how many answers were looked at closely."""
+    suspects = host.call(lambda: list(host.app.state.reviews.kept[review].suspects or []))
+    return [
+        sum(record.moves[position][0] == seat for position in suspects)
+        for seat in range(record.players)
+    ]
+
+
 def test_a_review_grows_until_it_is_done(host: Host) -> None:
     record = finished()
     table, token = put_down(host, record)
@@ -93,6 +103,11 @@ def test_a_review_grows_until_it_is_done(host: Host) -> None:
         assert (one["seat"], one["played"]) == (seat, str(move))
         assert one["better_chance"] > one["chance"]
         assert all(why["key"] in text["hints"] for why in one["why"])
+    assert all(one["looked"] >= one["same"] >= 0 for one in done["sums"])
+    assert [one["looked"] for one in done["sums"]] == looked_at(host, done["review"], record)
+    for seat, own in enumerate(done["sums"]):  # what is marked is part of the sum
+        marked_here = [one for one in done["turnings"] if one["seat"] == seat]
+        assert len(marked_here) <= min(ADVICE.review.shown, own["looked"] - own["same"])
     # Whoever asks again is told the same, and nothing is thought twice.
     assert begin(host, table, token).json() == done
 

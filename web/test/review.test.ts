@@ -12,6 +12,7 @@ const review: Review = {
   positions: [0, 10, 40],
   chances: [[0.5, 0.5], [0.25, 0.75], [0, 1]],
   turnings: [],
+  sums: [],
   luck: [],
 };
 

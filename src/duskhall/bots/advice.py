@@ -28,11 +28,12 @@ class ReviewPlan(NamedTuple):
     jump: float  # between two of them, beside which they are reckoned again
     more_tables: int  # where it jumps
     falls: int  # that are tried with other luck
-    answers: int  # that are looked at closely
+    answers: int  # of a seat that are looked at closely,
+    answers_of_all: int  # and of all seats
     others: int  # beside the bot's own and the one that was given
     playouts: int
     seconds: float
-    shown: int  # turning points
+    shown: int  # turning points of a seat
     loss: float  # share of the win, from which on one is shown
 
 

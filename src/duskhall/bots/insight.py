@@ -144,7 +144,7 @@ class Adviser:
         # Who thinks again, with other luck, may find what was given as good.
         again = guess.determinize(seat, guess.random_below(WORD))
         if best.chance - other.chance >= CLOSE and self.bot.decide(again, seat) == played:
-            return Insight(best._replace(chance=UNKNOWN), [], [])
+            return Insight(other._replace(chance=UNKNOWN), [], [])
         # Where playouts like another better, the bot knows more than they tell.
         rest = [one for one in rest if one.chance <= best.chance]
         rest.sort(key=lambda one: -one.chance)

@@ -39,6 +39,23 @@ class Turning(NamedTuple):
         return self.better_chance - self.chance
 
 
+class Studied(NamedTuple):
+    """An answer that was looked at closely."""
+
+    seat: Seat
+    is_same: bool  # a bot would have given it, too
+    loss: float  # what it cost beside a bot's, as far as one can tell; of many, luck cancels out
+    turning: Turning | None  # where it cost much
+
+
+class Sum(NamedTuple):
+    """What comes of all answers of a seat that were looked at."""
+
+    looked: int
+    same: int
+    loss: float
+
+
 class Fall(NamedTuple):
     """Between two moments of the curve, the chances of a seat fell."""
 
@@ -96,9 +113,9 @@ class Reviewer:
         return self.adviser.chances(self.states[position], self.plan.more_tables, own)
 
     def suspects(self, curve: Curve) -> list[int]:
-        """The answers to look at closely: those after which their seat's chances fell most."""
+        """The answers to look at closely: of each seat those after which its chances fell most."""
         known = sorted(curve)
-        found: list[tuple[float, int]] = []
+        found: list[list[tuple[float, int]]] = [[] for _ in self.record.names]
         for position, (seat, _) in enumerate(self.record.moves):
             if seat < 0 or len(self.states[position].legal_moves(seat)) < 2:
                 continue
@@ -106,30 +123,37 @@ class Reviewer:
             after = [moment for moment in known if moment > position]
             if before and after:
                 rise = curve[after[0]][seat] - curve[before[-1]][seat]
-                found.append((rise, position))
-        return [position for _, position in sorted(found)[: self.plan.answers]]
+                found[seat].append((rise, position))
+        each = min(self.plan.answers, self.plan.answers_of_all // len(found))
+        ranked = [
+            (rank, *one) for own in found for rank, one in enumerate(sorted(own)[:each])
+        ]  # the worst of each first
+        return [position for _, _, position in sorted(ranked)]
 
-    def study(self, position: int) -> Turning | None:
-        """What a bot would have answered here; None if that is no better than what was."""
+    def study(self, position: int) -> Studied:
+        """What a bot would have answered here, and what is better about it."""
         seat, played = self.record.moves[position]
         s = self.states[position]
         asked = position - len(s.sealed)
         guess = Bot(luck(self.secret, seat)).guess(s, seat, asked)
         plan = self.plan
         found = self.adviser.compare(guess, seat, played, plan.others, plan.playouts, plan.seconds)
-        if not found.others or self.look_alike(s, found.best.move, played):
-            return None
+        is_same = found.best.move == played or self.look_alike(s, found.best.move, played)
+        if is_same or not found.others:
+            return Studied(seat, is_same, 0.0, None)
         better, other, *rest = found.best, *found.others
-        if better.chance - other.chance < plan.loss:
-            return None
+        loss = better.chance - other.chance
+        if loss < plan.loss:
+            return Studied(seat, False, loss, None)
         also: list[tuple[Move, float]] = []
         for one in rest:
             named = [better.move, played, *[move for move, _ in also]]
             if not any(self.look_alike(s, one.move, move) for move in named):
                 also.append((one.move, one.chance))
-        return Turning(
+        turning = Turning(
             position, seat, played, better.move, other.chance, better.chance, found.reasons, also
         )
+        return Studied(seat, False, loss, turning)
 
     def falls(self, drawn: Curve, turnings: list[int]) -> list[Fall]:
         """The largest falls of a curve with luck on the way, and none of these turning points."""
@@ -162,10 +186,23 @@ class Reviewer:
         game, names = self.record.game, self.record.names
         return game.describe(s, one, names, "en") == game.describe(s, other, names, "en")
 
-    def worst(self, found: list[Turning]) -> list[Turning]:
-        """The turning points that are shown: the largest losses, in the order of the game."""
-        worst = sorted(found, key=lambda one: -one.loss)[: self.plan.shown]
+    def worst(self, found: list[Studied]) -> list[Turning]:
+        """The turning points that are shown: the largest losses of each seat, as the game went."""
+        turnings = [one.turning for one in found if one.turning is not None]
+        turnings.sort(key=lambda one: -one.loss)
+        worst: list[Turning] = []
+        for seat in range(len(self.record.names)):
+            worst += [one for one in turnings if one.seat == seat][: self.plan.shown]
         return sorted(worst, key=lambda one: one.position)
+
+    def sums(self, found: list[Studied]) -> list[Sum]:
+        """By seat."""
+        told: list[Sum] = []
+        for seat in range(len(self.record.names)):
+            own = [one for one in found if one.seat == seat]
+            same = sum([one.is_same for one in own])
+            told.append(Sum(len(own), same, max(0.0, sum([one.loss for one in own]))))
+        return told
 
 
 def smooth(curve: Curve) -> Curve:

@@ -12,7 +12,7 @@ from rich.console import Console
 from duskhall.bots.advice import ADVICE, hint
 from duskhall.bots.bot import Bot, luck
 from duskhall.bots.insight import Reason, because, percent
-from duskhall.bots.review import Curve, Fall, Reviewer, Turning, smooth
+from duskhall.bots.review import Curve, Fall, Reviewer, Studied, Turning, smooth
 from duskhall.cli.bad_input import BadInput
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.verify import read_to_verify
@@ -63,7 +63,7 @@ def run(arguments: Namespace, words: Words) -> int:
         raise BadInput(words("review.unfinished", file=arguments.file))
     reviewer = Reviewer(record, arguments.bot or ADVICE.bot, ADVICE.review)
     with progress_bar(words("review.progress")) as progress:
-        total, done = len(reviewer.moments) + ADVICE.review.answers, 0
+        total, done = len(reviewer.moments) + ADVICE.review.answers_of_all, 0
         curve: Curve = {}
         for position in reviewer.moments:
             curve[position] = reviewer.chances(position)
@@ -71,17 +71,17 @@ def run(arguments: Namespace, words: Words) -> int:
             progress(done, total)
         for position in reviewer.jumps(curve):
             curve[position] = reviewer.chances_again(position)
-        found: list[Turning] = []
+        found: list[Studied] = []
         for position in reviewer.suspects(curve):
-            turning = reviewer.study(position)
-            if turning is not None:
-                found.append(turning)
+            found.append(reviewer.study(position))
             done += 1
             progress(done, total)
     worst, drawn = reviewer.worst(found), smooth(curve)
     falls = reviewer.falls(drawn, [one.position for one in worst])
     lucky = [fall for fall in falls if reviewer.was_luck(fall)]
-    show(Screen(), reviewer, drawn, worst, lucky, words)
+    screen = Screen()
+    show(screen, reviewer, drawn, worst, lucky, words)
+    show_sums(screen, reviewer, found, words)
     return 0
 
 
@@ -135,3 +135,17 @@ def show(
         key = "review.fell-together" if is_together else "review.fell"
         points = percent(fall.loss)
         say(console, words(key, position=fall.position, name=names[fall.seat], points=points))
+
+
+def show_sums(console: Console, reviewer: Reviewer, found: list[Studied], words: Words) -> None:
+    """What comes of the answers of each seat, where none of them may have cost much."""
+    console.print()
+    say(console, words("review.sums"), "bold")
+    for name, own in zip(reviewer.record.names, reviewer.sums(found), strict=True):
+        if own.looked:
+            key = "review.sum" if own.same < own.looked else "review.sum-same"
+            points = percent(own.loss)
+            say(
+                console,
+                words(key, name=clean(name), looked=own.looked, same=own.same, points=points),
+            )

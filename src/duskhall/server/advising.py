@@ -74,6 +74,14 @@ class LuckTold(Struct):
     loss: float  # and how much of the win
 
 
+class SumTold(Struct):
+    """What comes of all answers of a seat that were looked at closely."""
+
+    looked: int = 0
+    same: int = 0  # a bot would have given them, too
+    loss: float = 0.0  # what the others cost, all in all
+
+
 class ReviewTold(Struct):
     """A review, as far as it has come."""
 
@@ -84,5 +92,6 @@ class ReviewTold(Struct):
     together: bool  # all win or all lose: one curve is enough
     positions: list[int]  # of the curve, rising,
     chances: list[list[float]]  # and there by seat the share of the win, with all cards face up
-    turnings: list[TurningTold]  # the largest losses so far, in the order of the game
+    turnings: list[TurningTold]  # the largest losses of each seat so far, in the order of the game
+    sums: list[SumTold]  # by seat
     luck: list[LuckTold]  # the largest falls by luck, once it is done

@@ -15,13 +15,15 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from duskhall.bots.advice import ADVICE
 from duskhall.bots.insight import percent
 from duskhall.bots.review import Curve, Reviewer, Turning, smooth
 from duskhall.engine.records import Record
-from duskhall.server.advising import AlsoTold, LuckTold, ReviewTold, TurningTold, Why
+from duskhall.server.advising import AlsoTold, LuckTold, ReviewTold, SumTold, TurningTold, Why
 from duskhall.server.hinting import words_of
 from duskhall.server.settings import Settings
 from duskhall.server.thinking import OTHERS, Thinker
@@ -33,6 +35,19 @@ BATCH: Final = 6  # moments of the curve that are one piece
 PATIENCE: Final = 20.0  # seconds after which nobody seems to wait any more
 OPENED: Final = 2  # records that a worker keeps at hand
 WORKING, DONE, FAILED = "working", "done", "failed"
+
+
+class StudiedTold(NamedTuple):
+    """What a worker brings back of an answer that it looked at closely."""
+
+    seat: int
+    is_same: bool
+    loss: float
+    turning: TurningTold | None
+
+
+def cost(one: TurningTold) -> float:
+    return one.better_chance - one.chance
 
 
 class Review:
@@ -52,6 +67,7 @@ class Review:
         self.suspects: list[int] | None = None
         self.studied = 0
         self.found: list[TurningTold] = []
+        self.sums: Final = [SumTold() for _ in range(record.players)]
         self.luck: list[LuckTold] | None = None
 
     @property
@@ -70,11 +86,12 @@ class Review:
             self.key,
             self.state,
             len(self.curve) + self.studied,
-            len(moments) + (plan.answers if suspects is None else len(suspects)),
+            len(moments) + (plan.answers_of_all if suspects is None else len(suspects)),
             self.is_together,
             known,
             [[round(share, 3) for share in drawn[position]] for position in known],
             sorted(self.found, key=lambda one: one.position),
+            [replace(one, loss=round(max(0.0, one.loss), 3)) for one in self.sums],
             self.luck or [],
         )
 
@@ -191,9 +208,19 @@ class Reviews:
         except (BrokenProcessPool, TimeoutError) as error:
             logger.warning("an answer is not looked at: %s", type(error).__name__)
             return
-        if told is not None:
-            worst = sorted([*review.found, told], key=lambda one: one.chance - one.better_chance)
-            review.found = worst[: ADVICE.review.shown]
+        own = review.sums[told.seat]
+        own.looked += 1
+        own.same += told.is_same
+        own.loss += told.loss
+        if told.turning is None:
+            return
+        of_seat = [one for one in review.found if one.seat == told.seat]
+        if len(of_seat) == ADVICE.review.shown:
+            least = min(of_seat, key=cost)
+            if cost(least) >= cost(told.turning):
+                return
+            review.found.remove(least)
+        review.found.append(told.turning)
 
     async def ask(self, call: Callable[..., T], review: Review, *given: object) -> T:
         bot = self.settings.adviser or ADVICE.bot
@@ -234,10 +261,11 @@ def suspects_of(record: str, bot: str, curve: Curve) -> list[int]:
     return opened(record, bot).suspects(curve)
 
 
-def study_at(record: str, bot: str, position: int) -> TurningTold | None:
+def study_at(record: str, bot: str, position: int) -> StudiedTold:
     reviewer = opened(record, bot)
-    found = reviewer.study(position)
-    return None if found is None else told_of(reviewer, found)
+    seat, is_same, loss, turning = reviewer.study(position)
+    told = None if turning is None else told_of(reviewer, turning)
+    return StudiedTold(seat, is_same, loss, told)
 
 
 def luck_of(record: str, bot: str, drawn: Curve, marked: list[int]) -> list[LuckTold]:

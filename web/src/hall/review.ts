@@ -20,6 +20,13 @@ export interface Luck {
   loss: number;
 }
 
+/** What comes of all answers of a seat that were looked at closely. */
+export interface Sum {
+  looked: number;
+  same: number; // a bot would have given them, too
+  loss: number; // what the others cost, all in all
+}
+
 export interface Review {
   review: string;
   state: "working" | "done" | "failed";
@@ -29,6 +36,7 @@ export interface Review {
   positions: number[]; // of the curve, rising
   chances: number[][]; // there, by seat
   turnings: Turning[];
+  sums: Sum[]; // by seat
   luck: Luck[];
 }
 
