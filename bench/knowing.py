@@ -15,7 +15,7 @@ from typing import Any
 
 import duskhall
 from duskhall.bots.bot import Bot, luck
-from duskhall.bots.search import GOLDEN, WORD, SearchBot, chosen_most, is_decided
+from duskhall.bots.search import SearchBot
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
@@ -49,27 +49,7 @@ class Knowing(Bot):
         return self.decide(guess, seat)
 
     def decide(self, guess: State, seat: Seat) -> Move:
-        search = self.search
-        solved = search.mind.solve(guess, seat, 0.0, search.iterations)
-        if solved is not None:
-            return solved
-        moves = search.mind.moves(guess, seat)
-        if len(moves) == 1:
-            return moves[0]
-        root = search.root(guess, seat, moves)
-        lucks: list[int] = []
-        first, unknown = guess.random_below(WORD), behind_all(guess, seat)
-        for number in range(1, search.iterations + 1):
-            move = search.choose(root, guess, seat)
-            visit = root.branches[move].visits
-            if visit == len(lucks):
-                lucks.append(guess.random_below(WORD))
-            table = guess.dealt(seat, lucks[visit], unknown)
-            table.steer((first + visit * GOLDEN) % WORD)
-            search.iterate(root, table, seat, move)
-            if is_decided(root, search.iterations - number):
-                break
-        return chosen_most(root)
+        return self.search.look(guess, seat, behind_all(guess, seat))
 
 
 def play_one(game: str, players: int, bot: str, seed: int, number: int) -> float:
@@ -95,7 +75,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--bot", default="search:100", help="a search by iterations")
+    parser.add_argument("--bot", default="search:100", help="a search, also a learned one")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)

@@ -12,7 +12,7 @@ from duskhall.bots.bot import Bot
 from duskhall.bots.mind import Mind
 from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
-from duskhall.engine.state import State
+from duskhall.engine.state import Pool, State
 
 WORD: Final = 1 << 32
 A_FEW: Final = 4  # promising answers are tried first, and another after so many iterations
@@ -60,6 +60,10 @@ class SearchBot(Bot):
         self.iterated = 0  # in the last decision
 
     def decide(self, guess: State, seat: Seat) -> Move:
+        return self.look(guess, seat)
+
+    def look(self, guess: State, seat: Seat, unknown: list[Pool] | None = None) -> Move:
+        """The best answer on tables of which this is dealt anew: else whatever the seat cannot know."""
         self.iterated = 0
         end = perf_counter() + self.seconds if self.seconds else 0.0
         to_solve = end - self.seconds * (1 - TO_SOLVE)
@@ -73,7 +77,8 @@ class SearchBot(Bot):
         # Every answer is tried on the same tables, so that luck does not choose between them.
         lucks: list[int] = []
         first = guess.random_below(WORD)
-        unknown = guess.unknown(seat)
+        if unknown is None:
+            unknown = guess.unknown(seat)
         while not self.is_done(end):
             self.iterated += 1
             move = self.choose(root, guess, seat)
