@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { complete, counts, forbidding, mattering } from "../src/hall/ties";
+import { complete, counts, forbidding, isElsewhere, mattering } from "../src/hall/ties";
 import type { GameInfo } from "../src/table/types";
 
 const info: GameInfo = {
@@ -12,10 +12,12 @@ const info: GameInfo = {
     { name: "way", values: ["city", "escape"], rule: "TY-1", ruling: false, players: [] },
     { name: "custom", values: [false, true], rule: "TY-2", ruling: false, players: [] },
     { name: "row", values: [5, 3], rule: "TY-3", ruling: false, players: [2] },
+    { name: "fuel", values: ["little", "much"], rule: "TY-4", ruling: false, players: [] },
   ],
   ties: [
     { name: "way", values: ["city"], other: "players", allowed: [3, 4, 5], rule: "TY-1", reason: "three" },
     { name: "way", values: ["escape"], other: "custom", allowed: [false], rule: "TY-2", reason: "no-custom" },
+    { name: "fuel", values: ["much"], other: "way", allowed: ["escape"], rule: "TY-4", reason: "escape-only" },
   ],
   scenarios: [],
   bots: [],
@@ -23,7 +25,7 @@ const info: GameInfo = {
 
 describe("ties", () => {
   test("what is not chosen has its default", () => {
-    expect(complete(info, { custom: true })).toEqual({ way: "city", custom: true, row: 5 });
+    expect(complete(info, { custom: true })).toEqual({ way: "city", custom: true, row: 5, fuel: "little" });
   });
   test("an option decides for how many it is", () => {
     expect(counts(info, {})).toEqual([3, 4, 5]);
@@ -37,5 +39,12 @@ describe("ties", () => {
   test("an option may matter with some numbers of players only", () => {
     expect(mattering(info, 2).map((option) => option.name)).toContain("row");
     expect(mattering(info, 3).map((option) => option.name)).not.toContain("row");
+  });
+  test("what needs another way to play is shown once that is chosen, and what only excludes another stays", () => {
+    const elsewhere = (chosen: Record<string, string | boolean>) => info.options.filter((option) => isElsewhere(info, chosen, option)).map(({ name }) => name);
+    expect(elsewhere({})).toEqual(["fuel"]);
+    expect(elsewhere({ way: "escape" })).toEqual([]);
+    expect(elsewhere({ custom: true })).toEqual(["fuel"]); // the way stays, and says why it is no other
+    expect(elsewhere({ fuel: "much" })).toEqual([]); // nothing that was chosen is hidden
   });
 });

@@ -28,3 +28,14 @@ export function counts(info: GameInfo, chosen: Chosen): number[] {
 export function mattering(info: GameInfo, players: number): Option[] {
   return info.options.filter((option) => !option.players?.length || option.players.includes(players));
 }
+
+/** Whether an option belongs to a way to play that is not chosen: all there is to choose needs another option to be chosen first. */
+export function isElsewhere(info: GameInfo, chosen: Chosen, { name, values: [usual, ...others] }: Option): boolean {
+  const all = complete(info, chosen);
+  const usually = complete(info, {});
+  if (!others.length || all[name] !== usual) return false;
+  return others.every((value) => {
+    const tie = forbidding(info, chosen, name, value);
+    return tie?.name === name && tie.other in usually && !tie.allowed.includes(usually[tie.other]!);
+  });
+}

@@ -157,7 +157,7 @@ const module: GameModule = {
   folds,
   progress,
   marks: MARK_ART,
-  section: (_, { numbers: { round = 0 } }) => String(round),
+  section: (_, { numbers: { round = 0 } }) => String(Math.max(1, round)),
 };
 
 export default module;
