@@ -206,8 +206,8 @@ def test_who_is_asked_by_an_offer_may_ask_what_a_bot_would_answer(
     expect(grace.locator(".city")).to_be_visible()
     put_together(ada)
     ada.locator(".ribbon .btn.go").click()
-    talk = "tab" if viewport == DESK else "button"
-    grace.get_by_role(talk, name="Talk").click()
+    door = grace.get_by_role("tab" if viewport == DESK else "button", name="Talk")
+    door.click()
     grace.locator(".offer-mine").get_by_role("button", name="Hint").click()
     hint = grace.locator(".hint-line:visible")
     expect(hint).to_contain_text(re.compile("A bot would: .*(agree|refuse|counter)", re.I))

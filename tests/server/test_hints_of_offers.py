@@ -18,6 +18,7 @@ from duskhall.server.messages import Seat
 from duskhall.server.rooms.hints import Hints, option
 from duskhall.server.rooms.offers import Page
 from duskhall.server.rooms.play import Play
+from duskhall.server.rooms.room import Room
 from duskhall.server.settings import Settings
 from duskhall.server.thinking import Thinker
 from duskhall.server.words import Refused
@@ -51,6 +52,7 @@ def two_at(host: Host, s: Ruin) -> list[Person]:
     """Two who play against each other, with hints."""
     _, people = sit(host, s, ["person", "person", "bot:random"])
     room = host.hall.rooms[people[0].table]
+    assert isinstance(room, Room)
     host.call(lambda: setattr(room.hints, "are_allowed", True))
     return people
 
