@@ -10,6 +10,7 @@ import pytest
 
 from duskhall.bots.mind import mind_of
 from duskhall.bots.race import Race
+from duskhall.bots.values import the_faceless_race as night
 from duskhall.games.raid_and_trade import GAME
 from duskhall.games.raid_and_trade.rules.rounds import ChooseEvent
 from duskhall.games.raid_and_trade.state import Ruin
@@ -37,6 +38,13 @@ def test_shares_are_those_of_one_win(small: Path) -> None:
     assert sum(shares) == pytest.approx(1)
     assert shares[1] / shares[0] == pytest.approx(exp(2))
     assert shares[2] / shares[0] == pytest.approx(exp(-3))
+
+
+def test_a_hope_may_be_begun_with_what_stays(small: Path) -> None:
+    race = Race(small, TRAITS)
+    late = race.begun([1.0], 1)
+    assert [race.hope_on(late, [far]) for far in (0.5, 4.0)] == [-3, 3]
+    assert race.hope_on(late, [4.0]) == race.hope([4.0, 1.0])
 
 
 def test_a_file_of_other_traits_is_refused(small: Path) -> None:
@@ -67,3 +75,19 @@ def test_traits_are_told_for_each_seat_and_nothing_else() -> None:
     found = mind_of(GAME).traits(s)
     assert (len(found), s.digest()) == (3, before)
     assert all(0 <= trait <= 120 for traits in found for trait in traits)
+
+
+def test_what_can_only_help_the_team_never_hurts() -> None:
+    before = [3.0, 12.0, 1.5, 7.0, 1.0, 0.25, 4.0, 5.0, 1.0]
+    steady = [0.2, 0.2, 0.2, 0.2, 0.2, 1.0, 1.0, 1.0, 1.0]
+    race = night.Night(night.RACE, steady)
+    for trait, sign in enumerate(night.SIGNS[: night.PLANNED]):
+        more = list(before)
+        more[trait] += 1
+        assert (race.chance(more) - race.chance(before)) * sign >= 0, night.TRAITS[trait]
+    assert (
+        race.chance([8.0, 30.0, 8.0, 1.0, 0, 1.0, 1.0, 0, 3.0])
+        < 0.05
+        < 0.9
+        < race.chance([1.0, 1.0, 0.1, 9.0, 3.0, 0.1, 12.0, 9.0, 0])
+    )

@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-import numpy as np
 import pytest
 from tests.games.dont_turn_your_back.words import night, play, until
 
 import duskhall
 from duskhall import Game
 from duskhall.bots.bot import Bot, RandomBot
-from duskhall.bots.values.the_faceless_scout import FEATURES, WEIGHTS
 from duskhall.engine import state
 from duskhall.engine.events import Seat
 from duskhall.games.dont_turn_your_back import GAME as MAD_CITY
@@ -20,8 +18,6 @@ from duskhall.lab import balance
 from duskhall.lab.balance import NoPage, Page, page_of
 from duskhall.lab.balance import __main__ as command
 from duskhall.lab.balance.dont_turn_your_back import Districts, Ousted
-from duskhall.lab.balance.the_faceless_fit import fit, surprise
-from duskhall.lab.balance.the_faceless_fit import main as fit_command
 from duskhall.lab.measures import Findings, Key, Played, Series, measure_all
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance"
@@ -150,21 +146,3 @@ def test_lines_that_are_not_played_stay_as_they_are_on_the_page() -> None:
     assert old[3:] == new[3:]
     bare = page.write(workers=1, only=["random", "easy"])
     assert "| hard | yes | – | – | – | – | – | – |" in bare, "no page was there before"
-
-
-def test_a_fit_finds_the_curve_that_games_were_drawn_from() -> None:
-    lots = np.random.default_rng(1)
-    rows = np.column_stack([np.ones(4000), lots.normal(5, 2, 4000), lots.normal(0, 1, 4000)])
-    weights = np.array([2.0, -0.5, 1.0])
-    won = (lots.random(4000) < 1 / (1 + np.exp(-rows @ weights))).astype(float)
-    found = fit(rows, won)
-    assert found == pytest.approx(weights, abs=0.2)
-    assert surprise(found, rows, won) < surprise(np.zeros(3), rows, won)
-
-
-def test_a_fit_is_printed_beside_the_weights_in_use(capsys: pytest.CaptureFixture[str]) -> None:
-    fit_command(["--bot", "random", "--games", "4", "--workers", "1"])
-    lines = capsys.readouterr().out.splitlines()
-    assert [line[:36].strip() for line in lines[: len(FEATURES)]] == FEATURES
-    assert [float(line.split()[-2]) for line in lines[: len(FEATURES)]] == WEIGHTS
-    assert " rows; " in lines[len(FEATURES)]

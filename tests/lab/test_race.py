@@ -35,9 +35,29 @@ def test_a_game_tells_traits_between_rounds_and_who_won() -> None:
     assert play(GAME, 3, 1, 0) == lived
 
 
+def test_who_wins_together_races_against_the_game() -> None:
+    lived = play("the-faceless", 2, 1, 0)
+    assert {len(table) for table in lived.traits} == {2}
+    assert {sum(map(abs, night)) for _, night in lived.traits} == {0}
+    assert sorted(lived.won) == [0, 1]
+    ways = {tuple(way.items()) for way in race.race_of("the-faceless").WAYS}
+    assert len(ways) == 8  # four levels, with and without kids
+
+
+def test_what_can_only_hurt_is_not_learned_to_help() -> None:
+    games = made_up(1200)  # the first trait helps
+    free, held = Learner(games, 1, 12, [0, 0]), Learner(games, 1, 12, [-1, 0])
+    fair = float(np.log(free.taken.sum(1)).mean())
+    assert free.learn() < 0.5 * fair
+    assert held.learn() > 0.9 * fair
+    assert held.layers.weights["straight"][0] <= 0
+    helps = held.layers.weights["1"][0] * held.layers.weights["2"]
+    assert (helps <= 0).all()
+
+
 def test_what_decides_is_learned(tmp_path: Path) -> None:
     games = made_up(2400)
-    learner = Learner(games, 1)
+    learner = Learner(games, 1, 12)
     everything = np.arange(len(games))
     before = learner.surprise(everything)
     assert learner.learn() < 0.5 * before

@@ -92,7 +92,10 @@ class Mind:
         return True
 
     def traits(self, s: State) -> list[list[float]]:
-        """By seat, what tells who will be first, where a settled table is judged by a `Race`."""
+        """By seat, what tells who will be first, where a settled table is judged by a `Race`.
+
+        Where all win together, they are one, and their rival is the game.
+        """
         return []
 
     def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:

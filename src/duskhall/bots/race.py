@@ -25,12 +25,31 @@ class Race:
         self.straight: Final = [float(weight) for weight in held["straight"]]  # past the hidden
 
     def hope(self, traits: list[float]) -> float:
-        total = 0.0
+        return self.hope_on(self.begun([], 0), traits)
+
+    def begun(self, traits: list[float], first: int) -> list[float]:
+        """What the traits from this one on come to: past the hidden numbers, and in each of them."""
+        straight = 0.0
+        for at, trait in enumerate(traits):
+            if trait:
+                straight += self.straight[first + at] * trait
+        sums = [straight]
+        for number, weights in enumerate(self.rows):
+            hidden = self.bias[number]
+            for at, trait in enumerate(traits):
+                if trait:
+                    hidden += weights[first + at] * trait
+            sums.append(hidden)
+        return sums
+
+    def hope_on(self, begun: list[float], traits: list[float]) -> float:
+        """The hope, where the other traits have come to so much."""
+        total = begun[0]
         for at, trait in enumerate(traits):
             if trait:
                 total += self.straight[at] * trait
         for number, weights in enumerate(self.rows):
-            hidden = self.bias[number]
+            hidden = begun[number + 1]
             for at, trait in enumerate(traits):
                 if trait:
                     hidden += weights[at] * trait

@@ -50,6 +50,10 @@ TRAITS: Final = [
 ]
 FAR: Final = 120.0  # AP beyond which it makes no difference
 MOST_ROUNDS: Final = 10
+SIGNS: Final[list[int]] = []  # of no trait it is said that more of it must help, or hurt
+HIDDEN: Final = 12
+GAMES: Final = {3: 6_000, 4: 1_200, 5: 1_000}  # to learn from, by number of players
+WAYS: Final[list[dict[str, object]]] = [{}]
 WEIGHTS: Final = Path(__file__).parent / "raid_and_trade_race.json"
 
 

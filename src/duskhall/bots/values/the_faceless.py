@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from duskhall.bots.mind import Mind
+from duskhall.bots.values.the_faceless_race import TRAITS
 from duskhall.bots.values.the_faceless_scout import LOST, Map, Scout
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
@@ -127,6 +128,11 @@ class DuskMind(Mind):
         if s.numbers[TEAM] < 0 or s.numbers[GOAT] < 0:
             return [0.5] * players
         return [self.best(s, s.waiting[0], 12)[0].chance] * players
+
+    def traits(self, s: State) -> list[list[float]]:
+        """Of the Team, and of the night."""
+        assert isinstance(s, Dusk)
+        return [self.scout(s, s.waiting[0], 12).traits(), [0.0] * len(TRAITS)]
 
     def plan(self, s: State, seat: Seat) -> Move | None:
         assert isinstance(s, Dusk)

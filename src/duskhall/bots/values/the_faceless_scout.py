@@ -1,16 +1,21 @@
 """The Faceless, tried out: how likely the team is to win, about, after a walk and a threat.
 
 The Team is walked step by step by the exact needle, and the threat to come is weighed by the cards
-not yet seen. The chance of winning is a logistic curve over a few features, fitted to how 391 games
-ended that `search:16` and `greedy` had played with the weights before these; to fit it anew, there
-is `python -m duskhall.lab.balance.the_faceless_fit`.
+not yet seen. The chance of winning after that is told by a small network.
 """
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
+from duskhall.bots.values.the_faceless_race import (
+    MOST_AWAY,
+    MOST_PACE,
+    MOST_UNUSED,
+    MOST_WAY,
+    RACE,
+    Night,
+)
 from duskhall.engine.events import NOWHERE, Seat
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
@@ -39,20 +44,6 @@ from duskhall.games.the_faceless.state import Dusk
 
 LOST: Final = 0.0
 ALL: Final = (1 << MEMORIES) - 1
-# What the chance of winning is judged by, and the weight of each: see Scout.features.
-FEATURES: Final = [
-    "one",
-    "memories left",
-    "way through all of them",
-    "that way for each card of the deck",
-    "cards of the deck",
-    "unused memories",
-    "Billygoat is near",
-    "cards in hands",
-    "red cards shown",
-]
-WEIGHTS: Final = [1.7128, -0.0334, -0.1652, -1.8641, 0.1164, 0.1071, -0.2196, 0.0269, -0.2381]
-MOST_UNUSED: Final = 4  # memories, of which more are no safer
 TOURS_KEPT: Final = 200
 FAR: Final = 999
 
@@ -184,7 +175,9 @@ class Scout:
             for card in s.places[place]:
                 unseen[s.world.colour[card]] += 1
                 total += 1
-        self.odds: list[float] = [(left / total if total else 0.2) for left in unseen]
+        self.to_come: Final = [(left / total if total else 0.2) for left in unseen]
+        self.odds: list[float] = self.to_come  # of the next threat
+        self.night: Final = Night(RACE, self.steady())
         if s.places[NEXT]:
             known = s.world.colour[s.places[NEXT][-1]]
             self.odds = [1.0 if colour == known else 0.0 for colour in range(5)]
@@ -457,39 +450,41 @@ class Scout:
     def chance(
         self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int = 0
     ) -> float:
-        """The chance of winning, about, with so many red cards more: a logistic curve."""
+        """The chance of winning, about, with so many red cards more."""
         if deck < 0:
             return LOST
-        total = 0.0
-        for index, feature in enumerate(
-            self.features(team, gone, unused, goat, deck, cards, added)
-        ):
-            total += WEIGHTS[index] * feature
-        return 1.0 / (1.0 + exp(-total))
+        return self.night.chance(self.planned(team, gone, unused, goat, deck, cards, added))
 
-    def features(
+    def planned(
         self, team: int, gone: int, unused: int, goat: int, deck: int, cards: int, added: int = 0
     ) -> list[float]:
-        """What the chance depends on, in the order of FEATURES."""
+        """The traits of the race that a plan changes, in their order."""
         left, way = self.way_to_go(team, gone)
         time = self.pace * deck
         away = self.map.goat[team * self.count + goat]
         reds = self.columns[RED] + added
         return [
-            1.0,
             float(left),
-            float(way),
-            way / (time + 1.0),
+            min(float(way), MOST_WAY),
+            min(way / (time + 1.0), MOST_PACE),
             time,
             float(min(unused, MOST_UNUSED)),
             1.0 / max(away, 1) + (1.0 if away <= reds + 1 else 0.0),
+            min(float(away), MOST_AWAY),
             float(cards),
             float(reds),
         ]
 
-    def here(self) -> list[float]:
-        """The same of the table as it is."""
-        return self.features(self.team, self.gone, self.unused, self.goat, self.deck, self.cards)
+    def steady(self) -> list[float]:
+        """The other traits: what is to come, and the columns but the red one."""
+        columns = self.columns
+        shown = [columns[YELLOW], columns[GREEN], columns[BLUE], columns[PURPLE]]
+        return [*self.to_come, *[float(cards) for cards in shown]]
+
+    def traits(self) -> list[float]:
+        """All of them, of the table as it is."""
+        planned = self.planned(self.team, self.gone, self.unused, self.goat, self.deck, self.cards)
+        return [*planned, *self.steady()]
 
     def way_to_go(self, team: int, gone: int) -> tuple[int, int]:
         """How many memories and other goals are left, and how long the way to all of them is."""

@@ -25,32 +25,42 @@ from duskhall.lab.match import wins
 from duskhall.lab.train.networks import Layers
 from duskhall.lab.workers import cores, in_order
 
-HIDDEN: Final = 12
 CHANCES: Final = [0.0, 0.0, 0.05, 0.15]  # of an answer by lot, by player
 BATCH: Final = 256
 PASSES: Final = 40
 FAST: Final = 4e-3  # rates of learning: at first,
 SLOW: Final = 2e-4  # and at the end
-KEPT: Final = 6  # one game of so many is not learned from, but tells how much was learned
+# One game of so many is not learned from, but tells how much was learned. Ways to play come by turns,
+# and never by sevens: so each is told of.
+KEPT: Final = 7
 DIGITS: Final = 6  # of a weight
 
 
 class Lived(NamedTuple):
-    """One game: by settled table and seat, its traits; and by seat, its share of the win."""
+    """One game: by settled table and seat, its traits; and by seat, its share of the win.
+
+    Who wins together is one seat, and the game is the other.
+    """
 
     traits: list[list[list[float]]]
     won: list[float]
 
 
+def race_of(name: str) -> Any:
+    """What a game's race is run by: TRAITS and their SIGNS, HIDDEN numbers, GAMES, WAYS to play, WEIGHTS."""
+    return import_module(f"duskhall.bots.values.{name.replace('-', '_')}_race")
+
+
 @cache
-def table_of(name: str, players: int) -> tuple[Game, Mind, Box]:
-    kind = game(name)
-    return kind, mind_of(kind), kind.box(players, {}, kind.edition(next(iter(kind.editions()))))
+def table_of(name: str, players: int, way: int) -> tuple[Game, Mind, Box]:
+    kind, options = game(name), race_of(name).WAYS[way]
+    edition = kind.edition(next(iter(kind.editions())))
+    return kind, mind_of(kind), kind.box(players, options, edition)
 
 
 def play(name: str, players: int, seed: int, number: int) -> Lived:
     """The game of this number."""
-    kind, mind, box = table_of(name, players)
+    kind, mind, box = table_of(name, players, number % len(race_of(name).WAYS))
     rng = Random(luck(seed, players, number))
     s = kind.deal(box, rng.getrandbits(128))
     chances = [rng.choice(CHANCES) for _ in range(players)]
@@ -65,13 +75,22 @@ def play(name: str, players: int, seed: int, number: int) -> Lived:
             move = mind.sample(s, seat)
         s.play(seat, move)
         s.pass_time()
-    return Lived(seen, wins(kind.standing(s).ranks, False))
+    won = wins(kind.standing(s).ranks, box.is_cooperative)
+    return Lived(seen, [won[0], 1.0 - won[0]] if box.is_cooperative else won)
 
 
 class Learner:
-    """A `Race` in floating point, with seats that nobody takes left out."""
+    """A `Race` in floating point, with seats that nobody takes left out.
 
-    def __init__(self, games: Sequence[Lived], seed: int) -> None:
+    Of some traits it is known that more of them can only help (1) or hurt (-1): so it is learned.
+    Then one half of the hidden numbers helps, and the other hurts.
+    """
+
+    def __init__(
+        self, games: Sequence[Lived], seed: int, hidden: int, signs: Sequence[int] = ()
+    ) -> None:
+        self.hidden: Final = hidden
+        self.signs: Final = np.array(signs, np.float32)
         rows = [(table, lived.won) for lived in games for table in lived.traits]
         most = max(len(won) for _, won in rows)
         self.traits = np.zeros((len(rows), most, len(rows[0][0][0])), np.float32)
@@ -88,12 +107,12 @@ class Learner:
         self.traits = (self.traits - self.mean) / self.spread
         self.rng = np.random.default_rng(seed)
         inputs = known.shape[1]
-        first = self.rng.standard_normal((inputs, HIDDEN)) / np.sqrt(inputs)
+        first = self.rng.standard_normal((inputs, hidden)) / np.sqrt(inputs)
         self.layers: Final = Layers(
             {
                 "1": first.astype(np.float32),
-                "1b": np.zeros(HIDDEN, np.float32),
-                "2": (0.1 * self.rng.standard_normal(HIDDEN)).astype(np.float32),
+                "1b": np.zeros(hidden, np.float32),
+                "2": (0.1 * self.rng.standard_normal(hidden)).astype(np.float32),
                 "straight": np.zeros(inputs, np.float32),
             }
         )
@@ -140,6 +159,18 @@ class Learner:
             "straight": np.tensordot(off, seen, ([0, 1], [0, 1])),
         }
         self.layers.step(slopes, rate)
+        self.hold()
+
+    def hold(self) -> None:
+        """Put back what has come to hurt though it helps, or the other way round."""
+        if not self.signs.any():
+            return
+        w, helps = self.layers.weights, np.where(np.arange(self.hidden) % 2, -1, 1)
+        w["2"][:] = np.maximum(0, w["2"] * helps) * helps
+        known = self.signs != 0
+        signs = self.signs[known, None] * helps
+        w["1"][known] = np.maximum(0, w["1"][known] * signs) * signs
+        w["straight"][known] = np.maximum(0, w["straight"] * self.signs)[known] * self.signs[known]
 
     def written(self, traits: list[str]) -> str:
         """For `Race`: traits as they are, not as they differ from the mean."""
@@ -148,7 +179,7 @@ class Learner:
         bias = w["1b"] - self.mean @ first
         held: dict[str, list[Any]] = {
             "traits": traits,
-            "hidden": [rounded([bias[at], *first[:, at]]) for at in range(HIDDEN)],
+            "hidden": [rounded([bias[at], *first[:, at]]) for at in range(self.hidden)],
             "last": rounded(w["2"]),
             "straight": rounded(w["straight"] / self.spread),
         }
@@ -169,18 +200,19 @@ def lines(row: list[Any]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m duskhall.lab.train.race")
     parser.add_argument("game")
-    parser.add_argument("--players", type=int, nargs="+", default=[3, 4, 5])
-    parser.add_argument("--games", type=int, nargs="+", default=[6_000, 1_200, 1_000])
+    parser.add_argument("--players", type=int, nargs="+")
+    parser.add_argument("--games", type=int, nargs="+", help="by number of players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
-    own = import_module(f"duskhall.bots.values.{asked.game.replace('-', '_')}_race")
+    own = race_of(asked.game)
+    counts: list[int] = asked.players or list(own.GAMES)
     games: list[Lived] = []
-    for players, count in zip(asked.players, asked.games, strict=True):
+    for players, count in zip(counts, asked.games or list(own.GAMES.values()), strict=True):
         one = partial(play, asked.game, players, asked.seed)
         games += in_order(one, range(count), asked.workers or cores())
-    learner = Learner(games, asked.seed)
+    learner = Learner(games, asked.seed, own.HIDDEN, own.SIGNS)
     every = len(learner.won)
     fair = float(np.log(learner.taken.sum(1))[learner.held_out].mean())
     found = learner.learn()
