@@ -47,7 +47,7 @@ TASTES: Final = {
     "buying": Taste(cs=1.5),
 }
 STYLES: Final = list(TASTES)
-LEARNED: Final = "learned"
+ADEPT: Final = "learned:32"
 OPTION_SHARE: Final = 4  # the other readings get one game in so many
 SMALL: Final = "designed-25"  # the edition with 25 cards a player
 DISTRICT_WORDS: Final = "Share of the spaces that are filled in a turn / share of turns that leave the district empty, %."
@@ -208,7 +208,7 @@ class Districts(Mean):
 
 
 def make_player(game: Game, name: str, seat: Seat, seed: int) -> Bot:
-    if name == LEARNED:
+    if name == ADEPT:
         return make_bot(name, game, luck(seed, seat))
     return GreedyBot(MadMind(game, TASTES[name]), luck(seed, seat))
 
@@ -239,7 +239,7 @@ class Balance(Page):
             default = self.line([players], ["balanced"], players)
             series["players", players] = default
             if insight_for(self.kind, self.kind.box(players, {}, self.edition)) is not None:
-                series[LEARNED, players] = default._replace(bots=[LEARNED])
+                series["adept", players] = default._replace(bots=[ADEPT])
             styles = self.line([players], STYLES, 20, players)
             series["styles", players] = styles._replace(seating=unlike)
             for name, value in self.other_readings():
@@ -278,7 +278,7 @@ class Balance(Page):
             "## Cards",
             "Per player and game: copies acquired / times used in the Bazaar / win rate over fair of those who acquired one (1 is neutral; the price is not deducted).",
             *self.card_lines(default),
-            *learned_lines({n: found[LEARNED, n] for n in counts if (LEARNED, n) in found}),
+            *adept_lines({n: found["adept", n] for n in counts if ("adept", n) in found}),
             "",
             "## Styles",
             "The same bot with another taste: 13 values District 13 half as much again and HS a fifth less, HS the reverse; WK and buying value the Encased bonus, or what influence buys, half as much again. Seats are filled by turns with all five. Win rates per seat, %. Target: at least three of the four styles within 12 points of each other.",
@@ -353,14 +353,14 @@ class Balance(Page):
         )
 
 
-def learned_lines(found: Mapping[int, Findings]) -> list[str]:
-    """What changes with players who judge better, where there are networks."""
+def adept_lines(found: Mapping[int, Findings]) -> list[str]:
+    """What changes with players who play better, where there are networks."""
     if not found:
         return []
     return [
         "",
-        "## With learned judgement",
-        "The same deals with `learned` at every seat: the tables above for players who judge better.",
+        "## With the adept",
+        f"The same deals with the level adept (`{ADEPT}`) at every seat: the tables above for players who play better.",
         *seat_lines(found),
         *source_lines(found),
         "",
