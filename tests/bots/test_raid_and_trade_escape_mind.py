@@ -9,7 +9,8 @@ from duskhall.bots.mind import mind_of
 from duskhall.bots.values.raid_and_trade import RaidMind
 from duskhall.bots.values.raid_and_trade_trade import Verdict
 from duskhall.games.raid_and_trade import GAME
-from duskhall.games.raid_and_trade.parts import OUT, OUTCOME, OUTCOMES
+from duskhall.games.raid_and_trade.escape import standing_tiles
+from duskhall.games.raid_and_trade.parts import NOWHERE, OUT, OUTCOME, OUTCOMES, TILE_AT
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms
 from tests.games.raid_and_trade.escape_words import flight, guards
@@ -42,6 +43,24 @@ def test_who_can_help_the_helicopter_off_does(name: str) -> None:
     while s.waiting:
         s.apply(s.waiting[0], bot.answer(s, s.waiting[0], 0))
         assert s.current == 0
+    assert OUTCOMES[s.numbers[OUTCOME]] == "escaped"
+
+
+@both_bots
+def test_in_the_last_round_each_gives_what_is_left_to_give(name: str) -> None:
+    """RT-132 Together they have it all; who passes with SP in hand would leave all behind."""
+    s = flight(
+        at="pad/a | pad/a | pad/a",
+        tokens=f"| {NEED} |",
+        sp="6 | 4 | 2",
+        ap="15 | 15 | 15",
+        guards="",
+    )
+    for tile in standing_tiles(s)[:-1]:
+        s.numbers[TILE_AT + tile] = NOWHERE
+    bots = [make_bot(name, GAME, seat) for seat in range(3)]
+    while s.waiting:
+        s.apply(s.waiting[0], bots[s.waiting[0]].answer(s, s.waiting[0], 0))
     assert OUTCOMES[s.numbers[OUTCOME]] == "escaped"
 
 

@@ -6,7 +6,7 @@ from math import exp
 from typing import Final
 
 from duskhall.bots.values.raid_and_trade_deeds import Option
-from duskhall.bots.values.raid_and_trade_flight import Flight, should_lend
+from duskhall.bots.values.raid_and_trade_flight import GIVES, Flight, should_lend
 from duskhall.bots.values.raid_and_trade_plan import Lore
 from duskhall.bots.values.raid_and_trade_squad import Squad
 from duskhall.bots.values.raid_and_trade_trade import AGREE, REFUSE, Verdict
@@ -292,7 +292,13 @@ def hopes(lore: Lore, s: Ruin) -> list[float]:
 
 
 def few(options: list[Option]) -> list[Move]:
-    """What a search looks at: the best, and the one that ends the turn."""
+    """What a search looks at: the best, and the one that ends the turn.
+
+    What the helicopter needs is given without a thought: who gives earlier flies earlier, and
+    nothing that is kept is of any use in the end.
+    """
+    if options[0].score >= GIVES:
+        return [options[0].move]
     found: list[Move] = []
     for option in [*options[:BOUND], options[-1]]:
         if option.move not in found:

@@ -117,16 +117,18 @@ class Squad:
             for other in range(self.box.players)
         ]
         self.pool: Final = sum([self.guns(other) for other in self.alive])
+        self.last: Final = len(self.tiles) <= 1
+        # In the last round, what those have who passed is lost with them.
+        givers = [other for other in self.alive if not (self.last and numbers[PASSED + other])]
         skill, tokens = needed(s)
         self.need: Final = tokens
         self.need_sp: Final = skill
-        self.short_sp: Final = max(0, skill - sum([numbers[SP + other] for other in self.alive]))
+        self.short_sp: Final = max(0, skill - sum([numbers[SP + other] for other in givers]))
         self.short: Final = [  # by kind: what the squad has not got yet
-            max(0, tokens[kind] - sum([s.has(other, kind) for other in self.alive]))
+            max(0, tokens[kind] - sum([s.has(other, kind) for other in givers]))
             for kind in range(TOKEN_KINDS)
         ]
         self.worth: Final = [self.worth_of(kind, seat) for kind in range(TOKEN_KINDS)]
-        self.last: Final = len(self.tiles) <= 1
 
     def kill_of(self, seat: Seat) -> float:
         """The chance that this seat beats a guard: its die against the same die."""
