@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log
 from pathlib import Path
 from random import Random
 
@@ -192,6 +193,38 @@ def test_the_hand_written_mind_has_a_say_beside_the_network() -> None:
     assert learned != plain
     mixed = LearnedMind(game, model, 0.25).value(s, 0)
     assert mixed == pytest.approx(0.75 * learned + 0.25 * plain)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_chances_foretell_who_wins(players: int) -> None:
+    """As one tells people: shares of one win, better than a guess by the hand-written mind is."""
+    game = duskhall.game("dont-turn-your-back")
+    mind = LearnedMind(game)
+    surprise, plain, count = 0.0, 0.0, 0
+    for seed in range(16):
+        s, seen = game.setup(players, seed=seed), []
+        bots = [make_bot(["erring:0.05", "learned"][at % 2], game, seed) for at in range(players)]
+        while s.waiting:
+            if mind.is_settled(s):
+                seen.append((mind.chances(s), mind.plain.chances(s)))
+            s.play(s.waiting[0], bots[s.waiting[0]].answer(s, s.waiting[0], 0))
+        ends = mind.chances(s)
+        assert ends == mind.payoffs(s)
+        for chances, others in seen:
+            assert sum(chances) == pytest.approx(1)
+            won = [end / sum(ends) for end in ends]
+            surprise -= sum(w * log(c) for w, c in zip(won, chances, strict=True))
+            plain -= sum(w * log(c) for w, c in zip(won, others, strict=True))
+            count += 1
+    assert surprise / count < min(plain / count, log(players))
+
+
+def test_without_a_network_chances_are_those_of_the_hand_written_mind() -> None:
+    game = duskhall.game("the-faceless")
+    s = game.setup(2, seed=1)
+    mind = LearnedMind(game)
+    assert mind.chances(s) == mind.plain.values(s)
+    assert mind.may_try(s) == mind.plain.may_try(s)
 
 
 def test_a_model_that_is_cut_short_is_refused() -> None:

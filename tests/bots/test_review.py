@@ -341,21 +341,22 @@ def test_answers_are_not_called_alike_because_the_best_are() -> None:
     """A mind thinks of the best ways to place a magnet first, and those are often alike."""
     game = duskhall.game("the-faceless")
     own = adviser(game, "greedy")
-    table = duskhall.new_table(game, 2, seed=21)
     alike = asked = 0
-    while table.state.waiting:
-        seat = table.state.waiting[0]
-        legal = table.state.legal_moves(seat)
-        if legal[0].verb == "put":
-            asked += 1
-            guess = Bot(1).guess(table.state, seat, 0)
-            found = own.advise(guess, seat, 5, 4, 2.0)
-            shares = [one.chance for one in found.others]
-            if not found.reasons and found.best.chance - sum(shares) / len(shares) < CLOSE:
-                alike += 1
-                more = [one.chance for one in own.weigh(guess, seat, legal[::9], 4, 2.0)]
-                assert sum(more) / len(more) > found.best.chance - 0.1
-        table.play(seat, own.bot.answer(table.state, seat, len(table.record.moves)))
+    for seed in (21, 22, 23):
+        table = duskhall.new_table(game, 2, seed=seed)
+        while table.state.waiting:
+            seat = table.state.waiting[0]
+            legal = table.state.legal_moves(seat)
+            if legal[0].verb == "put":
+                asked += 1
+                guess = Bot(1).guess(table.state, seat, 0)
+                found = own.advise(guess, seat, 5, 4, 2.0)
+                shares = [one.chance for one in found.others]
+                if not found.reasons and found.best.chance - sum(shares) / len(shares) < CLOSE:
+                    alike += 1
+                    more = [one.chance for one in own.weigh(guess, seat, legal[::9], 4, 2.0)]
+                    assert sum(more) / len(more) > found.best.chance - 0.1
+            table.play(seat, own.bot.answer(table.state, seat, len(table.record.moves)))
     assert asked >= 4
     assert alike < asked
 

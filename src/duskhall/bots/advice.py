@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from duskhall.bots import make_bot
 from duskhall.bots.insight import Adviser, Insight, Reason
-from duskhall.bots.mind import mind_of
+from duskhall.bots.learned import LearnedMind
 from duskhall.bots.terms import terms_of
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
@@ -55,7 +55,7 @@ ADVICE: Final = read_advice()
 
 
 def adviser(game: Game, bot: str) -> Adviser:
-    return Adviser(make_bot(bot, game), mind_of(game), terms_of(game), game.longest)
+    return Adviser(make_bot(bot, game), LearnedMind(game), terms_of(game), game.longest)
 
 
 def why(game: Game, guess: State, seat: Seat, move: Move) -> list[Reason]:

@@ -37,6 +37,10 @@ class Mind:
         """What one seat may hope for."""
         return self.values(s)[seat]
 
+    def chances(self, s: State) -> list[float]:
+        """By seat, how likely it is to win, as one tells people; where all win together, all are."""
+        return self.values(s)
+
     def judges(self, s: State) -> bool:
         """Whether it knows enough of this table to play at it."""
         return True

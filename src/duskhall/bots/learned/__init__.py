@@ -13,7 +13,7 @@ import sys
 from array import array
 from importlib import import_module
 from importlib.util import find_spec
-from math import log
+from math import exp, log
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +31,10 @@ FORMAT: Final = 1
 ONE: Final = 65536.0  # a sure win
 DEPTH: Final = 8  # own answers that a search looks ahead
 HAND: Final = 0.3  # how much the hand-written mind has to say beside the network
+# What a network tells is half of the win, half how clear it is. As games of the levels ended (300 with
+# two players, 150 with three, 120 with four), chances lie so many times as far apart as that, for
+# each of two or three players.
+APART: Final = 2.0
 NOISE: Final = [round(-1024 * log(-log((i + 0.5) / 256))) for i in range(256)]  # Gumbel's
 
 
@@ -195,6 +199,15 @@ class LearnedMind(Mind):
             return self.plain.values(s)
         return [self.value(s, seat) for seat in range(s.box.players)]
 
+    def chances(self, s: State) -> list[float]:
+        if not s.waiting or not self.fits(s):
+            return self.plain.chances(s)
+        values = self.values(s)
+        best, apart = max(values), APART * min(len(values), 3)
+        parts = [exp(apart * (value - best)) for value in values]
+        total = sum(parts)
+        return [part / total for part in parts]
+
     def payoffs(self, s: State) -> list[float]:
         return self.plain.payoffs(s)
 
@@ -240,6 +253,9 @@ class LearnedMind(Mind):
 
     def is_settled(self, s: State) -> bool:
         return self.plain.is_settled(s)
+
+    def may_try(self, s: State) -> bool:
+        return self.plain.may_try(s)
 
     def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
         return self.plain.solve(s, seat, end, iterations)
