@@ -167,7 +167,7 @@ class Adviser:
                 table.events = told
                 table.play(seat, move)
                 self.settle(table)
-                totals[index] += self.mind.chances(table)[seat]
+                totals[index] += self.mind.foreseen(table)[seat]
                 counts[index].append(self.terms.count(table, seat, told))
             done += 1
         return [
@@ -197,7 +197,7 @@ class Adviser:
             table.steer((luck + number * GOLDEN) % WORD)
             if not is_settled:
                 self.settle(table)
-            for seat, value in enumerate(self.mind.chances(table)):
+            for seat, value in enumerate(self.mind.foreseen(table)):
                 totals[seat] += value
         return [total / count for total in totals]
 

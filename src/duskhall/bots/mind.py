@@ -41,6 +41,10 @@ class Mind:
         """By seat, how likely it is to win, as one tells people; where all win together, all are."""
         return self.values(s)
 
+    def foreseen(self, s: State) -> list[float]:
+        """The same, looked through as far as nothing is hidden: for advice, which has the time."""
+        return self.chances(s)
+
     def judges(self, s: State) -> bool:
         """Whether it knows enough of this table to play at it."""
         return True

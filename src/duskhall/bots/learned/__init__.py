@@ -208,6 +208,9 @@ class LearnedMind(Mind):
         total = sum(parts)
         return [part / total for part in parts]
 
+    def foreseen(self, s: State) -> list[float]:
+        return self.chances(s) if self.fits(s) else self.plain.foreseen(s)
+
     def payoffs(self, s: State) -> list[float]:
         return self.plain.payoffs(s)
 

@@ -74,7 +74,9 @@ A_CLOSER_LOOK: Final = 200  # from so many on, the sieges that the last market m
 HOPES: Final = 5_000  # fights to remember
 CARD_LEFT: Final = 0.1  # worth of a card, for the tie-break
 SHARPNESS: Final = 1.6  # how surely a lead of one hero wins, while cards are drafted,
-IN_COMBAT: Final = 4.7  # and in combat
+IN_COMBAT: Final = 4.7  # and in combat,
+IN_SIGHT: Final = 15.0  # and where sieges of eight are planned to their end; of fewer, more surely
+SIGHT: Final = 8  # lines of play of such a plan
 TYPICAL: Final = 6.5  # the burden of a hero not yet drafted
 PICK_SLIP: Final = 0.75  # others do not take just what we want: of each place, this much is felt
 SPREAD: Final = 0.85  # the Challenge decides less than the order of picking would let one think
@@ -171,6 +173,23 @@ class Overlord:
             budget[types] *= USED[types]
         needs = [(self.burden[hero], self.box.weak[hero]) for hero in heroes]
         return serve(budget, needs) + CARD_LEFT * len(dials)
+
+    def foreseen(self, s: Siege, seat: Seat) -> float:
+        """The same in combat, planned to the end."""
+        step, places = s.agenda[-1], s.places
+        asked = (type(step).__name__, step.key(), s.numbers[TOTAL], s.numbers[IMMUNE])
+        struck, spent = s.dials(STRIKING + seat), s.dials(SPENT + seat)
+        front = s.dials(FRONT + seat)
+        fight = (asked, s.facing(seat), struck, spent) if places[FACING + seat] else ()
+        key = (SIGHT, places[PILE + seat], front, fight)
+        hope = self.hopes.get(key)
+        if hope is None:
+            if len(self.hopes) > HOPES:
+                self.hopes.clear()
+            hope = self.planner.hope(s, seat, SIGHT)
+            self.hopes[key] = hope
+        defeated = len(places[DEFEATED + seat])
+        return defeated + hope if hope >= 0 else self.estimate(s, seat)
 
     def in_fight(self, s: Siege, seat: Seat) -> float:
         """The same, in the midst of a fight: as it ends at best."""
@@ -295,11 +314,15 @@ class DarkDealingsMind(Mind):
         estimates = [self.hope(overlord, s, seat) for seat in range(s.box.players)]
         if len(estimates) == 1:
             return [estimates[0] / 8]
-        best = max(estimates)
-        sharpness = IN_COMBAT if in_combat(s) and not s.keep.hardcore else SHARPNESS
-        shares = [exp(sharpness * (estimate - best)) for estimate in estimates]
-        total = sum(shares)
-        return [share / total for share in shares]
+        return shares(estimates, IN_COMBAT if in_combat(s) and not s.keep.hardcore else SHARPNESS)
+
+    def foreseen(self, s: State) -> list[float]:
+        assert isinstance(s, Siege)
+        if s.box.players == 1 or s.keep.hardcore or not in_combat(s):
+            return self.values(s)
+        overlord, seats = self.overlord(s.keep), range(s.box.players)
+        left = max([len(s.places[PILE + seat] + s.places[FACING + seat]) for seat in seats])
+        return shares([overlord.foreseen(s, seat) for seat in seats], IN_SIGHT * 8 / max(1, left))
 
     def payoffs(self, s: State) -> list[float]:
         if s.box.players == 1:
@@ -368,6 +391,14 @@ class DarkDealingsMind(Mind):
         if s.keep.hardcore or not in_combat(s):
             return None
         return self.overlord(s.keep).planner.decide(s, seat, NARROW)
+
+
+def shares(estimates: list[float], sharpness: float) -> list[float]:
+    """Of the win, by how many heroes each will have defeated."""
+    best = max(estimates)
+    parts = [exp(sharpness * (estimate - best)) for estimate in estimates]
+    total = sum(parts)
+    return [part / total for part in parts]
 
 
 def in_combat(s: Siege) -> bool:

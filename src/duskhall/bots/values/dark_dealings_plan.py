@@ -8,9 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from duskhall.bots.values.dark_dealings_combat import (
-    DEFEATED,
-    LEFT,
-    NOTHING,
     Pile,
     Solver,
     TooLong,
@@ -87,6 +84,21 @@ class Planner:
 
     def goal(self, s: Siege, seat: Seat, width: int) -> Goal:
         """How the fight should end, so that so many lines of play promise most."""
+        return self.best(s, seat, width).goal
+
+    def hope(self, s: Siege, seat: Seat, width: int) -> float:
+        """As `result`, of a siege as it stands, also in the midst of a fight."""
+        if not s.places[FACING + seat]:
+            return self.result(s.places[PILE + seat], s.dials(FRONT + seat), width)
+        self.solver.begin(0.0, WORK * max(width, LINES) // LINES)
+        try:
+            return heroes(self.best(s, seat, width))
+        except TooLong:
+            self.solver.forget()
+            return -1.0
+
+    def best(self, s: Siege, seat: Seat, width: int) -> Line:
+        """The end that promises most, with the goal of this fight that leads to it."""
         pile, front = s.places[PILE + seat], s.dials(FRONT + seat)
         stages: list[Stage] = [{} for _ in range(len(pile) + 2)]  # by heroes still to be met
         wins, losses = self.solver.endings(s, seat)
@@ -99,12 +111,9 @@ class Planner:
                 put(stages[len(pile) + 1], line)
         for left in range(len(pile) + 1, 0, -1):
             self.play_on(stages[left], stages[left - 1], width)
-        best, found = NOTHING, Goal(pile, front, False)
-        for line in stages[0].values():
-            result = line.defeated * DEFEATED + len(line.front) * LEFT
-            if result > best:
-                best, found = result, line.goal
-        return found
+        return max(
+            stages[0].values(), key=heroes, default=Line((), front, 0, Goal(pile, front, False))
+        )
 
     def result(self, pile: Pile, front: Dials, width: int, end: float = 0.0) -> float:
         """How many heroes such a plan defeats, a card left being a tenth; -1, if it takes too long."""
@@ -117,7 +126,7 @@ class Planner:
         except TooLong:
             self.solver.forget()
             return -1.0
-        return max([line.defeated + 0.1 * len(line.front) for line in stages[0].values()])
+        return max([heroes(line) for line in stages[0].values()])
 
     def play_on(self, stage: Stage, following: Stage, width: int) -> None:
         """Meet the next hero in every way, from the lines that look best."""
@@ -170,6 +179,11 @@ class Planner:
             return False
         wins, losses = self.solver.endings(s, seat)
         return goal.front in (wins if goal.is_won else losses)
+
+
+def heroes(line: Line) -> float:
+    """That were defeated, a card left being a tenth."""
+    return line.defeated + 0.1 * len(line.front)
 
 
 def put(stage: Stage, line: Line) -> None:
