@@ -21,7 +21,16 @@ from duskhall.bots.insight import (
     why,
 )
 from duskhall.bots.mind import mind_of
-from duskhall.bots.review import Fall, Reviewer, Studied, Turning, smooth
+from duskhall.bots.review import (
+    Fall,
+    Reviewer,
+    Studied,
+    Turning,
+    points,
+    smooth,
+    sums,
+    worst,
+)
 from duskhall.bots.terms import Terms, terms_of
 from duskhall.bots.terms.raid_and_trade import GOALS, NEXT
 from duskhall.bots.values.dark_dealings import in_combat
@@ -118,8 +127,8 @@ def test_an_answer_that_wins_nothing_is_told_from_one_that_does() -> None:
     reviewer = Reviewer(table.record, "greedy", ADVICE.review._replace(tables=2, playouts=4))
     curve = {position: reviewer.chances(position) for position in reviewer.moments}
     found = [reviewer.study(position) for position in reviewer.suspects(curve)[:12]]
-    worst = reviewer.worst(found)
-    assert any(one.seat == 0 and one.played.verb == "discard" for one in worst)
+    marked = worst(found, reviewer.plan.shown)
+    assert any(one.seat == 0 and one.played.verb == "discard" for one in marked)
 
 
 def turning(position: int, seat: int, loss: float) -> Turning:
@@ -127,7 +136,7 @@ def turning(position: int, seat: int, loss: float) -> Turning:
     return Turning(position, seat, played, better, 0.5, 0.5 + loss, [], [])
 
 
-def studied(position: int, seat: int, loss: float, is_marked: bool = True) -> Studied:
+def studied(position: int, seat: int, loss: float, is_marked: bool = True) -> Studied[Turning]:
     return Studied(seat, False, loss, turning(position, seat, loss) if is_marked else None)
 
 
@@ -148,18 +157,31 @@ def test_every_seat_has_its_own_answers_looked_at_and_marked() -> None:
     assert sorted(moves[position][0] for position in few.suspects(curve)) == [0, 1]
 
     found = [studied(n, 1, 0.3) for n in (4, 5, 6)] + [studied(9, 0, 0.05), studied(8, 1, 0.4)]
-    assert [one.position for one in reviewer.worst(found)] == [4, 8, 9]
+    assert [one.position for one in worst(found, 2)] == [4, 8, 9]
 
 
 def test_many_small_losses_are_told_together() -> None:
-    reviewer = Reviewer(played("dark-dealings", 3), "greedy", BRIEF)
     small = [studied(n, 0, 0.02, is_marked=False) for n in range(6)]
-    agreed = [Studied(0, True, 0.0, None), Studied(1, True, 0.0, None)]
+    agreed: list[Studied[Turning]] = [Studied(0, True, 0.0, None), Studied(1, True, 0.0, None)]
     lucky = [studied(9, 1, -0.04, is_marked=False)]  # what was played did better, by chance
-    assert reviewer.worst(small) == []
-    first, second = reviewer.sums([*small, *agreed, *lucky])
-    assert (first.looked, first.same, round(first.loss, 6)) == (7, 1, 0.12)
-    assert second == (2, 1, 0.0)
+    assert worst(small, 5) == []
+    first, second = sums([*small, *agreed, *lucky], 2, 5)
+    assert first == (7, 1, 12)
+    assert second == (2, 1, 0)
+
+
+def test_a_sum_is_no_less_than_what_is_told_of_its_turning_points() -> None:
+    """Neither luck with other answers nor another rounding takes from it."""
+    rounded = Studied(
+        0, False, 0.034, turning(3, 0, 0.034)._replace(chance=0.929, better_chance=0.963)
+    )
+    twins = [studied(4, 1, 0.0649), studied(5, 1, 0.0649)]  # they look the same: 50 to 56
+    lucky = [studied(n, 1, -0.03, is_marked=False) for n in (6, 7)]
+    first, second = sums([rounded, *twins, *lucky], 2, 5)
+    assert points(turning(4, 1, 0.0649)) == 6
+    assert (first.points, second.points) == (3, 12)
+    assert sums([*twins, studied(6, 1, 0.02, is_marked=False)], 2, 5)[1].points == 14
+    assert sums(twins, 2, 1)[1].points == 13  # what is not shown counts, too, as it was
 
 
 def test_a_reason_is_what_changed_most_and_what_it_costs() -> None:

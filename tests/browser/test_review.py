@@ -59,8 +59,8 @@ def reviewed(page: Page, *, marked: bool) -> None:
             "chances": [[0.5, 0.5], [0.53, 0.47], [0.18, 0.82], [0, 1]],
             "turnings": [turning(at, *moves[at]) for at in points] if marked else [],
             "sums": [
-                {"looked": 15, "same": 11, "loss": 0.214},
-                {"looked": 9, "same": 9, "loss": 0},
+                {"looked": 15, "same": 11, "points": 21},
+                {"looked": 9, "same": 9, "points": 0},
             ],
             "luck": [{"position": last // 2 + 1, "seat": 0, "loss": 0.35}],
         }

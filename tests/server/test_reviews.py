@@ -13,6 +13,7 @@ import pytest
 import duskhall
 from duskhall.bots import make_bot
 from duskhall.bots.advice import ADVICE
+from duskhall.bots.insight import percent
 from duskhall.bots.review import smooth
 from duskhall.engine.records import Record
 from duskhall.server import reviewing
@@ -108,6 +109,8 @@ def test_a_review_grows_until_it_is_done(host: Host) -> None:
     for seat, own in enumerate(done["sums"]):  # what is marked is part of the sum
         marked_here = [one for one in done["turnings"] if one["seat"] == seat]
         assert len(marked_here) <= min(ADVICE.review.shown, own["looked"] - own["same"])
+        cost = [percent(one["better_chance"]) - percent(one["chance"]) for one in marked_here]
+        assert own["points"] >= sum(cost)
     # Whoever asks again is told the same, and nothing is thought twice.
     assert begin(host, table, token).json() == done
 

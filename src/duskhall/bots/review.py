@@ -8,11 +8,11 @@ of the chances that no answer explains is tried with other luck, and named where
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from duskhall.bots.advice import ReviewPlan, adviser
 from duskhall.bots.bot import Bot, luck
-from duskhall.bots.insight import Reason
+from duskhall.bots.insight import Reason, percent
 from duskhall.engine.events import ALL_SEEING, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.records import Record
@@ -20,6 +20,20 @@ from duskhall.engine.state import IllegalMove, State
 
 Curve = dict[int, list[float]]  # by position, the share of the win of each seat
 MOSTLY: Final = 0.5  # of a fall, that other luck must undo
+
+
+class Costly(Protocol):
+    """A turning point, here and as it is told to a page."""
+
+    @property
+    def position(self) -> int: ...
+    @property
+    def chance(self) -> float: ...
+    @property
+    def better_chance(self) -> float: ...
+
+
+T = TypeVar("T", bound=Costly)
 
 
 class Turning(NamedTuple):
@@ -39,13 +53,13 @@ class Turning(NamedTuple):
         return self.better_chance - self.chance
 
 
-class Studied(NamedTuple):
+class Studied(NamedTuple, Generic[T]):
     """An answer that was looked at closely."""
 
     seat: Seat
     is_same: bool  # a bot would have given it, too
     loss: float  # what it cost beside a bot's, as far as one can tell; of many, luck cancels out
-    turning: Turning | None  # where it cost much
+    turning: T | None  # where it cost much
 
 
 class Sum(NamedTuple):
@@ -53,7 +67,7 @@ class Sum(NamedTuple):
 
     looked: int
     same: int
-    loss: float
+    points: int  # what the others cost
 
 
 class Fall(NamedTuple):
@@ -130,7 +144,7 @@ class Reviewer:
         ]  # the worst of each first
         return [position for _, _, position in sorted(ranked)]
 
-    def study(self, position: int) -> Studied:
+    def study(self, position: int) -> Studied[Turning]:
         """What a bot would have answered here, and what is better about it."""
         seat, played = self.record.moves[position]
         s = self.states[position]
@@ -186,23 +200,36 @@ class Reviewer:
         game, names = self.record.game, self.record.names
         return game.describe(s, one, names, "en") == game.describe(s, other, names, "en")
 
-    def worst(self, found: list[Studied]) -> list[Turning]:
-        """The turning points that are shown: the largest losses of each seat, as the game went."""
-        turnings = [one.turning for one in found if one.turning is not None]
-        turnings.sort(key=lambda one: -one.loss)
-        worst: list[Turning] = []
-        for seat in range(len(self.record.names)):
-            worst += [one for one in turnings if one.seat == seat][: self.plan.shown]
-        return sorted(worst, key=lambda one: one.position)
 
-    def sums(self, found: list[Studied]) -> list[Sum]:
-        """By seat."""
-        told: list[Sum] = []
-        for seat in range(len(self.record.names)):
-            own = [one for one in found if one.seat == seat]
-            same = sum([one.is_same for one in own])
-            told.append(Sum(len(own), same, max(0.0, sum([one.loss for one in own]))))
-        return told
+def points(one: Costly) -> int:
+    """Points of a hundred that an answer cost, by the two shares that are told of it."""
+    return max(1, percent(one.better_chance) - percent(one.chance))
+
+
+def worst(found: list[Studied[T]], each: int) -> list[T]:
+    """The turning points that are shown: the largest losses of each seat, as the game went."""
+    kept: dict[Seat, list[T]] = {}
+    for one in sorted(found, key=lambda one: -one.loss):
+        own = kept.setdefault(one.seat, [])
+        if one.turning is not None and len(own) < each:
+            own.append(one.turning)
+    return sorted([one for own in kept.values() for one in own], key=lambda one: one.position)
+
+
+def sums(found: list[Studied[T]], players: int, each: int) -> list[Sum]:
+    """By seat: its turning points, as each is told, and what the other answers lost.
+
+    In the others luck cancels out; it takes nothing back from what is told of a turning point.
+    """
+    shown = worst(found, each)
+    told: list[Sum] = []
+    for seat in range(players):
+        own = [one for one in found if one.seat == seat]
+        marked = [one.turning for one in own if one.turning is not None and one.turning in shown]
+        rest = sum([one.loss for one in own if one.turning not in shown])
+        cost = sum([points(one) for one in marked]) + max(0, percent(rest))
+        told.append(Sum(len(own), sum([one.is_same for one in own]), cost))
+    return told
 
 
 def smooth(curve: Curve) -> Curve:

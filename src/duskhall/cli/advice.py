@@ -9,6 +9,7 @@ from typing import Final
 
 from rich.console import Console
 
+from duskhall.bots import review
 from duskhall.bots.advice import ADVICE, hint
 from duskhall.bots.bot import Bot, luck
 from duskhall.bots.insight import Reason, because, percent
@@ -71,12 +72,12 @@ def run(arguments: Namespace, words: Words) -> int:
             progress(done, total)
         for position in reviewer.jumps(curve):
             curve[position] = reviewer.chances_again(position)
-        found: list[Studied] = []
+        found: list[Studied[Turning]] = []
         for position in reviewer.suspects(curve):
             found.append(reviewer.study(position))
             done += 1
             progress(done, total)
-    worst, drawn = reviewer.worst(found), smooth(curve)
+    worst, drawn = review.worst(found, reviewer.plan.shown), smooth(curve)
     falls = reviewer.falls(drawn, [one.position for one in worst])
     lucky = [fall for fall in falls if reviewer.was_luck(fall)]
     screen = Screen()
@@ -117,7 +118,7 @@ def show(
         line = words("review.played", position=one.position, name=names[one.seat], move=played)
         say(console, line)
         chance, might = percent(one.chance), percent(one.better_chance)
-        points = max(1, might - chance)
+        points = review.points(one)
         told = words("review.better", move=better, chance=chance, better=might, points=points)
         say(console, f"  {told}")
         for move, share in one.also:
@@ -137,15 +138,18 @@ def show(
         say(console, words(key, position=fall.position, name=names[fall.seat], points=points))
 
 
-def show_sums(console: Console, reviewer: Reviewer, found: list[Studied], words: Words) -> None:
+def show_sums(
+    console: Console, reviewer: Reviewer, found: list[Studied[Turning]], words: Words
+) -> None:
     """What comes of the answers of each seat, where none of them may have cost much."""
     console.print()
     say(console, words("review.sums"), "bold")
-    for name, own in zip(reviewer.record.names, reviewer.sums(found), strict=True):
+    names = reviewer.record.names
+    sums = review.sums(found, len(names), reviewer.plan.shown)
+    for name, own in zip(names, sums, strict=True):
         if own.looked:
             key = "review.sum" if own.same < own.looked else "review.sum-same"
-            points = percent(own.loss)
             say(
                 console,
-                words(key, name=clean(name), looked=own.looked, same=own.same, points=points),
+                words(key, name=clean(name), looked=own.looked, same=own.same, points=own.points),
             )

@@ -77,9 +77,9 @@ class LuckTold(Struct):
 class SumTold(Struct):
     """What comes of all answers of a seat that were looked at closely."""
 
-    looked: int = 0
-    same: int = 0  # a bot would have given them, too
-    loss: float = 0.0  # what the others cost, all in all
+    looked: int
+    same: int  # a bot would have given them, too
+    points: int  # of a hundred, that the others cost all in all
 
 
 class ReviewTold(Struct):

@@ -15,13 +15,11 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final, NamedTuple, TypeVar
-
-from msgspec.structs import replace
+from typing import Final, TypeVar
 
 from duskhall.bots.advice import ADVICE
 from duskhall.bots.insight import percent
-from duskhall.bots.review import Curve, Reviewer, Turning, smooth
+from duskhall.bots.review import Curve, Reviewer, Studied, Turning, smooth, sums, worst
 from duskhall.engine.records import Record
 from duskhall.server.advising import AlsoTold, LuckTold, ReviewTold, SumTold, TurningTold, Why
 from duskhall.server.hinting import words_of
@@ -37,19 +35,6 @@ OPENED: Final = 2  # records that a worker keeps at hand
 WORKING, DONE, FAILED = "working", "done", "failed"
 
 
-class StudiedTold(NamedTuple):
-    """What a worker brings back of an answer that it looked at closely."""
-
-    seat: int
-    is_same: bool
-    loss: float
-    turning: TurningTold | None
-
-
-def cost(one: TurningTold) -> float:
-    return one.better_chance - one.chance
-
-
 class Review:
     """What is known of a game so far."""
 
@@ -57,6 +42,7 @@ class Review:
         self.key: Final = key
         self.address: Final = address  # of who asked first
         self.record: Final = record.dumps()
+        self.players: Final = record.players
         self.is_together: Final = record.box().is_cooperative
         self.asked = time.monotonic()
         self.task: asyncio.Task[None] | None = None
@@ -66,8 +52,7 @@ class Review:
         self.jumps: list[int] | None = None  # moments that are yet to be reckoned again
         self.suspects: list[int] | None = None
         self.studied = 0
-        self.found: list[TurningTold] = []
-        self.sums: Final = [SumTold() for _ in range(record.players)]
+        self.found: list[Studied[TurningTold]] = []
         self.luck: list[LuckTold] | None = None
 
     @property
@@ -77,6 +62,9 @@ class Review:
     def drawn(self) -> Curve:
         """The curve as it is shown; smooth, once it is whole."""
         return smooth(self.curve) if self.jumps == [] else self.curve
+
+    def turnings(self) -> list[TurningTold]:
+        return worst(self.found, ADVICE.review.shown)
 
     def told(self) -> ReviewTold:
         known, drawn = sorted(self.curve), self.drawn()
@@ -90,8 +78,8 @@ class Review:
             self.is_together,
             known,
             [[round(share, 3) for share in drawn[position]] for position in known],
-            sorted(self.found, key=lambda one: one.position),
-            [replace(one, loss=round(max(0.0, one.loss), 3)) for one in self.sums],
+            self.turnings(),
+            [SumTold(*one) for one in sums(self.found, self.players, plan.shown)],
             self.luck or [],
         )
 
@@ -195,7 +183,7 @@ class Reviews:
         review.curve.update(zip(batch, shares, strict=True))
 
     async def try_luck(self, review: Review) -> None:
-        marked = [one.position for one in review.found]
+        marked = [one.position for one in review.turnings()]
         try:
             review.luck = await self.ask(luck_of, review, review.drawn(), marked)
         except (BrokenProcessPool, TimeoutError) as error:
@@ -204,23 +192,9 @@ class Reviews:
 
     async def study(self, review: Review, position: int) -> None:
         try:
-            told = await self.ask(study_at, review, position)
+            review.found.append(await self.ask(study_at, review, position))
         except (BrokenProcessPool, TimeoutError) as error:
             logger.warning("an answer is not looked at: %s", type(error).__name__)
-            return
-        own = review.sums[told.seat]
-        own.looked += 1
-        own.same += told.is_same
-        own.loss += told.loss
-        if told.turning is None:
-            return
-        of_seat = [one for one in review.found if one.seat == told.seat]
-        if len(of_seat) == ADVICE.review.shown:
-            least = min(of_seat, key=cost)
-            if cost(least) >= cost(told.turning):
-                return
-            review.found.remove(least)
-        review.found.append(told.turning)
 
     async def ask(self, call: Callable[..., T], review: Review, *given: object) -> T:
         bot = self.settings.adviser or ADVICE.bot
@@ -261,11 +235,11 @@ def suspects_of(record: str, bot: str, curve: Curve) -> list[int]:
     return opened(record, bot).suspects(curve)
 
 
-def study_at(record: str, bot: str, position: int) -> StudiedTold:
+def study_at(record: str, bot: str, position: int) -> Studied[TurningTold]:
     reviewer = opened(record, bot)
     seat, is_same, loss, turning = reviewer.study(position)
     told = None if turning is None else told_of(reviewer, turning)
-    return StudiedTold(seat, is_same, loss, told)
+    return Studied(seat, is_same, loss, told)
 
 
 def luck_of(record: str, bot: str, drawn: Curve, marked: list[int]) -> list[LuckTold]:

@@ -24,7 +24,7 @@ export interface Luck {
 export interface Sum {
   looked: number;
   same: number; // a bot would have given them, too
-  loss: number; // what the others cost, all in all
+  points: number; // of a hundred, that the others cost all in all
 }
 
 export interface Review {
