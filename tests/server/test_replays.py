@@ -163,6 +163,28 @@ def test_a_new_table_goes_on_from_any_moment(host: Host, finished: Message, posi
             person.close()
 
 
+def test_bots_keep_their_names_and_take_nobodys(host: Host) -> None:
+    """Or else the same name means another seat than in what was told so far."""
+    game = duskhall.game("dark-dealings")
+    table = duskhall.new_table(game, 5, seed=5)
+    table.record.names[:] = ["Player 1", "Gran Moss", "時計師", "Ada", "Vesper"]
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        table.play(seat, table.state.legal_moves(seat)[0])
+    master = {"kind": "bot", "bot": "master"}
+    seats = [master, master, master, {"kind": "person", "name": "Ada"}, master]
+    body = {"record": table.record.dumps(), "position": 3, "seats": seats}
+    others = set()
+    for _ in range(8):
+        made = post(host.address, "/api/tables/from-record", body).json()
+        told = get(host.address, f"/api/tables/{made['table']}", made["spectator"]).json()["seats"]
+        first, *rest = [one["name"] for one in told]
+        assert rest == ["Gran Moss", "時計師", "Ada", "Vesper"]
+        assert [one["face"] for one in told][1:3] == ["gran-moss", "clockmaker"]
+        others.add(first)
+    assert others == {"Abbot Hush"}  # who else there is of this level
+
+
 def put_away(host: Host, made: Message) -> None:
     while made["table"] in host.hall.rooms:
         room = host.hall.rooms[made["table"]]

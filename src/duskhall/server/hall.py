@@ -200,7 +200,7 @@ class Hall:
         ask_first: bool = False,
     ) -> Created:
         """A table for this record, played on from where it ends."""
-        seats = seat_people(wanted, record.players, language)
+        seats = seat_people(wanted, record.players, language, record.names)
         if proof and all(seat.kind == "bot" for seat in seats):
             raise Refused("no-person")
         tokens: dict[bytes, int] = {}

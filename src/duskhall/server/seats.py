@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
+from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.events import ALL_SEEING, SPECTATOR
 from duskhall.server.messages import Seat, WantedSeat
 from duskhall.server.shelf import BOTS, EVERY_FACE, FACES, OLDER
@@ -99,14 +101,22 @@ def apart(name: str, seats: list[Seat], mark: str, own: int = -1) -> str:
     return marked if letters(marked) not in taken else mark
 
 
-def seat_people(wanted: list[WantedSeat], players: int, language: str) -> list[Seat]:
-    """The seats of a new table. The first person is the host."""
+def seat_people(
+    wanted: list[WantedSeat], players: int, language: str, before: Sequence[str] = ()
+) -> list[Seat]:
+    """The seats of a new table, and who sat there before, in its record. The first person is the host.
+
+    Whoever of the bots sat at the table before is where they were, and nobody else is called so.
+    """
     if len(wanted) != players:
         raise Refused("wrong-seats", f"{len(wanted)} / {players}")
     seats = [take_seat(seat, number, language) for number, seat in enumerate(wanted, 1)]
+    for seat, name in zip(seats, before, strict=False):
+        if seat.kind == "bot" and not seat.face and not seat.name and face_called(name):
+            seat.face, seat.name = face_called(name), name
     for seat in seats:
         if seat.kind == "bot":
-            seat.face = seat.face or free_face(seat.bot or "", seats, language)
+            seat.face = seat.face or free_face(seat.bot or "", seats, language, before)
             seat.name = seat.name or say("faces", seat.face, language)
     for seat in seats:
         if seat.kind == "person":
@@ -127,10 +137,18 @@ def take_seat(wanted: WantedSeat, number: int, language: str) -> Seat:
     return Seat("person", name or say("names", "person", language, number=number))
 
 
-def free_face(bot: str, seats: list[Seat], language: str) -> str:
+def face_called(name: str) -> str:
+    """The face of a bot with this name, in whatever language; or none."""
+    for face in EVERY_FACE:
+        if name in [say("faces", face, language) for language in LANGUAGES]:
+            return face
+    return ""
+
+
+def free_face(bot: str, seats: list[Seat], language: str, before: Sequence[str] = ()) -> str:
     """A face by lot that nobody at the table has, nor its name: one of the bot's level, if any is left."""
-    faces = {seat.face for seat in seats}
-    taken = {letters(seat.name) for seat in seats}
+    faces = {seat.face for seat in seats} | {face_called(name) for name in before}
+    taken = {letters(name) for name in [*before, *[seat.name for seat in seats]]}
     free = [face for face in EVERY_FACE if face not in faces]
     free = [face for face in free if letters(say("faces", face, language)) not in taken] or free
     own = [face for face in free if face in FACES[OLDER.get(bot, bot)]]
