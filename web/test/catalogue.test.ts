@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Catalogue, plain } from "../src/table/catalogue";
+import { Catalogue, plain, questionOf } from "../src/table/catalogue";
 import type { Text } from "../src/table/types";
 import { told } from "./told";
 
@@ -23,6 +23,13 @@ describe("sentences are the engine's, word for word", () => {
       });
     }
   }
+});
+
+it("knows what a button says of this question alone, as it makes sense without the question, too", () => {
+  const catalogue = new Catalogue({ buttons: { done: "Done", "After.done": "Let the threat come", "swap.2": "Swap" } }, []);
+  const asked = questionOf({ asks: "After(2)" });
+  expect([asked, questionOf({ asks: "" })]).toEqual(["After", ""]);
+  expect([catalogue.own(asked, "done"), catalogue.own("Burn", "done"), catalogue.own(asked, "swap 1 2")]).toEqual(["Let the threat come", undefined, undefined]);
 });
 
 describe("fields", () => {

@@ -1,6 +1,6 @@
 /** How the curve of a review is read and drawn. */
 import { describe, expect, it } from "vitest";
-import { apart, loss, nearest, positionAt, series, shownOf, stacked, x, y, type Frame, type Review } from "../src/hall/review";
+import { apart, loss, nearest, opening, positionAt, series, shownOf, stacked, x, y, type Frame, type Review } from "../src/hall/review";
 
 const frame: Frame = { wide: 300, high: 200, left: 50, right: 50, top: 10, bottom: 30 };
 const review: Review = {
@@ -55,6 +55,12 @@ describe("a curve", () => {
     expect(shownOf(all, isMine, true).map(({ number }) => number)).toEqual([1, 3]);
     expect(shownOf(all, isMine, false)).toHaveLength(3);
     expect(shownOf(all, () => false, true)).toHaveLength(3);
+  });
+
+  it("opens past the set-up, where there is a board", () => {
+    expect(opening([{ at: 0 }, { at: 14 }, { at: 30 }])).toBe(14);
+    expect(opening([{ at: 3 }])).toBe(3);
+    expect(opening([])).toBe(0);
   });
 
   it("counts a loss in points of a hundred, and at least one", () => {

@@ -113,6 +113,11 @@ export function stacked(points: Point[], gap: number, top: number): Point[] {
   return placed;
 }
 
+/** The moment that a review opens on, as long as no answer is marked: past the set-up, which is part of the first section. */
+export function opening(sections: { at: number }[]): number {
+  return sections[1]?.at ?? sections[0]?.at ?? 0;
+}
+
 /** The turning points that are shown: all, or those of one's own answers, each with its number. */
 export function shownOf(turnings: Turning[], isMine: (one: Turning) => boolean, mineOnly: boolean): { one: Turning; number: number }[] {
   const all = turnings.map((one, index) => ({ one, number: index + 1 }));

@@ -10,6 +10,9 @@ export interface Piece {
   strong: boolean;
 }
 
+/** The question that a view asks, without what it is about. */
+export const questionOf = ({ asks }: { asks: string }): string => asks.split("(")[0] ?? "";
+
 export class Catalogue {
   constructor(
     readonly text: Text,
@@ -43,6 +46,11 @@ export class Catalogue {
     const { verb, about } = parse(move);
     const keys = [`${question}.${verb}`, `${verb}.${about.length}`, verb];
     return keys.map((key) => this.find("buttons", key)).find((found) => found);
+  }
+
+  /** What the button says that is written for this answer to this very question. */
+  own(question: string, move: string): string | undefined {
+    return this.find("buttons", `${question}.${parse(move).verb}`);
   }
 
   /** The template of a move's sentence: its fields say what the move's numbers are. */

@@ -1,5 +1,5 @@
 /** A table as it is drawn: live or replayed. What arrives is queued and shown event by event. */
-import { Catalogue, plain, type Piece } from "./catalogue";
+import { Catalogue, plain, questionOf, type Piece } from "./catalogue";
 import { Choices, parse } from "./choices";
 import { follow } from "./follow";
 import type { GameModule, Tale, Thing } from "./game";
@@ -187,7 +187,7 @@ export class Table {
   readonly choices = $derived.by(() => new Choices(this.deciding ? this.offered : [], this.module.ordered));
   readonly lit = $derived.by(() => (this.replaying ? new Set<Thing>() : this.module.lit(this)));
   readonly ribbon = $derived.by(() => this.module.ribbon(this));
-  readonly asked = $derived(this.view.asks.split("(")[0] ?? "");
+  readonly asked = $derived(questionOf(this.view));
   readonly askedAbout = $derived(
     (this.view.asks.match(/\((.*)\)/)?.[1] ?? "")
       .split(",")
@@ -285,9 +285,9 @@ export class Table {
     return said ? [{ text: said, strong: false }] : this.catalogue.move(move, this.names);
   }
 
-  /** An answer that was given at this view, in words. */
+  /** An answer that was given at this view, in words: those of its button, if it had words for this question alone. */
   recalled(move: string, view: View | undefined): Piece[] {
-    const said = view && this.module.recalled?.(this, parse(move), view);
+    const said = view && (this.module.recalled?.(this, parse(move), view) ?? this.catalogue.own(questionOf(view), move));
     return said ? [{ text: said, strong: false }] : this.catalogue.move(move, this.names);
   }
 
