@@ -13,11 +13,13 @@ from duskhall.engine.game import game
 from duskhall.engine.positions import print_position
 from duskhall.engine.records import Record
 from duskhall.games.raid_and_trade.parts import AP, FAVOR, FAVOR_MOST, OUT, SP
+from duskhall.games.raid_and_trade.rules.trade import Agree
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.server.messages import WantedSeat
 from tests.browser.checks import check, english_left, results
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall, Links
+from tests.browser.test_raid_and_trade import LAPTOP
 from tests.games.raid_and_trade.escape_words import flight
 from tests.server.hosting import Host, hosting
 
@@ -137,6 +139,26 @@ def test_who_enters_is_warned_and_the_map_keeps_its_size(visit: Visit, hall: Ope
     page.locator(".ribbon .btn.danger").click()
     expect(page.locator(".seat").first.locator(".fell")).to_be_visible()
     expect(page.locator(".stage-home")).to_have_count(1)  # who is out follows the others
+
+
+def test_a_long_proposal_leaves_the_map_its_room(visit: Visit, hall: OpenHall) -> None:
+    """RT-65: what is below the question is scrolled to."""
+    every = "2 scrap 2 food 2 clothing 3 tools 3 parts 3 electrics 2 medical 3 guns"
+    s = flight(tokens=f"1 food | {every}", at="t1/a | t1/a | t1/a", ap="9 | 9 | 9")
+    taken = [kind for kind, n in enumerate((2, 2, 2, 3, 3, 3, 2, 3)) for _ in range(n)]
+    s.waiting, s.offered = [], []
+    s.then(Agree(0, 1, 1, 1, *taken))
+    s.play_on()
+    page = at_table(visit, hall, s)
+    expect(page.locator(".proposed")).to_be_visible()
+    for viewport in (LAPTOP, PHONE):
+        page.set_viewport_size(viewport)
+        expect(page.locator(".ribbon .btn.go")).to_be_in_viewport()
+        box = page.locator(".map-box").bounding_box()
+        assert box
+        assert box["height"] > 110
+        page.locator(".bag").scroll_into_view_if_needed()
+        expect(page.locator(".bag")).to_be_in_viewport()
 
 
 def test_the_helicopter_is_told_and_given(visit: Visit, hall: OpenHall) -> None:

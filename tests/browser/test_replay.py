@@ -73,6 +73,9 @@ def test_a_dropped_record_is_replayed_and_played_on(visit: Visit, tmp_path: Path
     for _ in range(12):
         page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Play on from here").click()
+    dialog = page.locator("dialog")
+    expect(dialog.get_by_role("button", name="Sit down here")).to_be_visible()
+    assert dialog.evaluate("(e) => e.scrollWidth <= e.clientWidth")
     page.get_by_role("button", name="Sit down here").click()
     expect(page.locator(".pick").first).to_be_visible()
 

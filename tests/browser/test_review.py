@@ -33,14 +33,16 @@ def turning(position: int, seat: int, played: str) -> Told:
     }
 
 
-def reviewed(page: Page, *, marked: bool) -> None:
+def reviewed(page: Page, *, marked: bool, together: bool = False, won: bool = True) -> None:
     """Open the review of a game that is over here, as if a bot had found this."""
     frames: Told = {}
 
     def keep(route: Route) -> None:
         answer = route.fetch()
         frames.update(answer.json())
-        route.fulfill(response=answer)
+        if not won:
+            frames["over"]["ranks"] = [2, 2]
+        route.fulfill(response=answer, json=frames)
 
     def tell(route: Route) -> None:
         moves = [(frame.get("seat", -1), frame.get("move", "")) for frame in frames["frames"][1:]]
@@ -54,7 +56,7 @@ def reviewed(page: Page, *, marked: bool) -> None:
             "state": "done",
             "done": 1,
             "total": 1,
-            "together": False,
+            "together": together,
             "positions": [0, last // 2, last // 2 + 1, last],
             "chances": [[0.5, 0.5], [0.53, 0.47], [0.18, 0.82], [0, 1]],
             "turnings": [turning(at, *moves[at]) for at in points] if marked else [],
@@ -69,7 +71,7 @@ def reviewed(page: Page, *, marked: bool) -> None:
     page.route(re.compile("/api/tables/.*/frames"), keep)
     page.route(re.compile("/api/tables/.*/review"), tell)
     page.get_by_role("link", name="Review").click()
-    expect(page.locator(".curve polyline")).to_have_count(2)
+    expect(page.locator(".curve polyline")).to_have_count(1 if together else 2)
 
 
 def over(visit: Visit, hall: Hall) -> Page:
@@ -93,9 +95,14 @@ def test_ones_own_turning_points_come_first_and_those_of_bots_are_told_so(
     expect(points).to_have_count(1)
     expect(points).to_contain_text("35 points off Ada’s chance to win")
     expect(page.locator(".curve-mark.dim")).to_have_count(5)
+    expect(page.locator(".headline")).to_have_text("Where it was won")
+    expect(page.locator(".lede")).to_contain_text(
+        "Of the six answers that cost the most, one is yours."
+    )
     check(page, "own turning points")
     page.get_by_role("button", name="All 6").click()
     expect(points).to_have_count(6)
+    expect(page.locator(".lede")).to_contain_text("The six answers that cost the most are marked.")
     expect(points.filter(has_text="by a bot for Ada").first).to_be_visible()
     page.get_by_role("button", name="Yours: 1").click()
     page.locator(".curve-mark.dim").first.click()  # whoever points at another sees all again
@@ -110,7 +117,7 @@ def test_ones_own_turning_points_come_first_and_those_of_bots_are_told_so(
         assert box["width"] > 60
         assert 14 < box["height"] < 60
     page.locator(".lang").click()
-    expect(points.first).to_contain_text("35ポイント減")
+    expect(points.first).to_contain_text("の勝つ見込みが35ポイント減")
     for choice in page.locator(".rv-whose button").all():
         assert choice.evaluate("(e) => e.scrollWidth <= e.clientWidth")
     check(page, "turning points on a phone, in Japanese")
@@ -123,10 +130,15 @@ def test_luck_is_named_and_without_marks_nothing_is_said_to_be_one(
     reviewed(page, marked=False)
     expect(page.locator(".rv-note").last).to_contain_text("Nothing turned on a single answer.")
     expect(page.locator(".curve text.luck")).to_have_text("luck of the draw")
+    # It opens on a table that is dealt, and asks for a moment until one is chosen.
+    expect(page.locator(".rv-kicker")).not_to_contain_text("Move 0 ")
+    expect(page.locator(".rv-picture [data-card]").first).to_be_attached()
+    expect(page.locator(".rv-note").last).to_contain_text("Choose a moment of the curve.")
     mark = page.locator(".curve path.luck").bounding_box()
     assert mark
     page.mouse.click(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
     expect(page.locator(".rv-told")).to_contain_text("Luck of the draw for Ada: 35 points less.")
+    expect(page.locator(".rv-note").last).to_have_text("Nothing turned on a single answer.")
     sums = page.get_by_role("list", name="All answers that were looked at closely")
     expect(sums.locator("li").first).to_contain_text(
         "Of 15 answers that were looked at, a bot would have given 11, too."
@@ -136,3 +148,18 @@ def test_luck_is_named_and_without_marks_nothing_is_said_to_be_one(
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
         check(page, "luck of the draw")
+
+
+def test_where_all_play_together_every_answer_is_listed(visit: Visit, hall: Hall) -> None:
+    page = over(visit, hall)
+    reviewed(page, marked=True, together=True)
+    expect(page.locator(".headline")).to_have_text("How it went")
+    expect(page.locator(".lede")).to_contain_text("The six answers that cost the most are marked.")
+    expect(page.locator(".rv-points button")).to_have_count(6)
+    expect(page.locator(".curve-mark.dim")).to_have_count(0)
+
+
+def test_what_nobody_won_is_not_called_won(visit: Visit, hall: Hall) -> None:
+    page = over(visit, hall)
+    reviewed(page, marked=False, won=False)
+    expect(page.locator(".headline")).to_have_text("How it went")
