@@ -7,9 +7,12 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
+import duskhall
+from duskhall.bots import make_bot
 from tests.browser.checks import check
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall, let_a_bot_play
+from tests.browser.test_replay import DROP
 
 Told = dict[str, Any]
 # The smallest distance between the middles of two marks, in pixels.
@@ -163,3 +166,23 @@ def test_what_nobody_won_is_not_called_won(visit: Visit, hall: Hall) -> None:
     page = over(visit, hall)
     reviewed(page, marked=False, won=False)
     expect(page.locator(".headline")).to_have_text("How it went")
+
+
+def test_the_small_board_is_all_there(visit: Visit, hall: Hall) -> None:
+    """On a phone, too, and past the set-up while no answer is marked."""
+    game = duskhall.game("the-faceless")
+    table, bot = duskhall.new_table(game, 2, seed=3), make_bot("random", game, 1)
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        table.play(seat, bot.answer(table.state, seat, len(table.record.moves)))
+    nothing = {"positions": [], "chances": [], "turnings": [], "sums": [], "luck": []}
+    told = {"review": "r", "state": "failed", "done": 0, "total": 0, "together": True, **nothing}
+    page = visit(viewport=PHONE).go("/")
+    expect(page.locator(".win").first).to_be_visible()
+    page.route("**/api/review", lambda route: route.fulfill(json=told))
+    page.evaluate(DROP, table.record.dumps())
+    page.get_by_role("link", name="Review").click()
+    board = page.locator(".rv-picture .wood")
+    expect(board).to_be_visible()
+    expect(page.locator(".rv-kicker")).to_contain_text(re.compile(r"^Move [1-9]\d* of "))
+    assert board.evaluate("(e) => e.scrollHeight <= e.clientHeight")
