@@ -19,7 +19,6 @@ from duskhall.server.messages import WantedSeat
 from tests.browser.checks import check, english_left, results
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall, Links
-from tests.browser.test_raid_and_trade import LAPTOP
 from tests.games.raid_and_trade.escape_words import flight
 from tests.server.hosting import Host, hosting
 
@@ -151,8 +150,8 @@ def test_a_long_proposal_leaves_the_map_its_room(visit: Visit, hall: OpenHall) -
     s.play_on()
     page = at_table(visit, hall, s)
     expect(page.locator(".proposed")).to_be_visible()
-    for viewport in (LAPTOP, PHONE):
-        page.set_viewport_size(viewport)
+    for wide, high in ((1024, 768), (390, 844)):
+        page.set_viewport_size({"width": wide, "height": high})
         expect(page.locator(".ribbon .btn.go")).to_be_in_viewport()
         box = page.locator(".map-box").bounding_box()
         assert box

@@ -175,7 +175,7 @@ def test_the_small_board_is_all_there(visit: Visit, hall: Hall) -> None:
     while table.state.waiting:
         seat = table.state.waiting[0]
         table.play(seat, bot.answer(table.state, seat, len(table.record.moves)))
-    nothing = {"positions": [], "chances": [], "turnings": [], "sums": [], "luck": []}
+    nothing: Told = {"positions": [], "chances": [], "turnings": [], "sums": [], "luck": []}
     told = {"review": "r", "state": "failed", "done": 0, "total": 0, "together": True, **nothing}
     page = visit(viewport=PHONE).go("/")
     expect(page.locator(".win").first).to_be_visible()
