@@ -49,6 +49,7 @@ from tests.engine.toy import interpreted_only
 
 GAMES = [game.name for game in installed()]
 each_game = pytest.mark.parametrize("name", GAMES)
+RAID = Move("raid", 0)
 BRIEF = ADVICE.review._replace(moments=9, tables=2, answers=4, playouts=4, loss=0.0)
 
 
@@ -257,18 +258,18 @@ def test_the_shortest_way_is_told_first_and_what_comes_next_on_it() -> None:
     game = duskhall.game("raid-and-trade")
     s, terms = game.setup(players=3, seed=1), terms_of(game)
     seat = s.waiting[0]
-    assert terms.goal(s, seat) is None  # an event is chosen, no way
+    assert terms.goal(s, seat, RAID) is None  # an event is chosen, no way
     while not s.waiting or not isinstance(s.agenda[-1], Act):
         s.play(s.waiting[0], s.legal_moves(s.waiting[0])[0])
     seat = s.waiting[0]
     s.numbers[SP + seat] = 12
-    aim = terms.goal(s, seat)
+    aim = terms.goal(s, seat, RAID)
     assert aim is not None
     key, (reached, of, card) = aim
     assert (key, reached, of) == ("goal.skill.next", 12, 20)
     assert card in s.places[ITEMS + seat]
     s.numbers[SP + seat], s.numbers[AP + seat] = 20, 15
-    assert terms.goal(s, seat) == ("goal.gate", (15, 20))
+    assert terms.goal(s, seat, Move("gate")) == ("goal.gate", (15, 20))
     best = Weighed(Move("end"), 0.5, [])
     found = Insight(best, [], [Reason("skill", (2,))], Reason("goal.gate", (15, 20)))
     told = because(found, False, lambda _: True)
@@ -284,7 +285,7 @@ def test_who_flees_strives_for_no_gate() -> None:
     """RT-100"""
     game = duskhall.game("raid-and-trade")
     s, terms = game.setup(2, 1, scenario="escape"), terms_of(game)
-    assert terms.goal(s, s.waiting[0]) is None
+    assert terms.goal(s, s.waiting[0], RAID) is None
 
 
 def test_a_small_gain_is_told_without_a_number() -> None:
@@ -303,8 +304,9 @@ def test_what_is_given_up_is_weighed_against_what_is_gained() -> None:
         return because(Insight(best, [other], reasons), False, lambda key: key != "unheard")
 
     assert because_of(best, other, give) == [*give, Reason("chances", (56, 32))]
-    assert because_of(best, other._replace(chance=0.555), give) == [*give, Reason("even")]
+    assert because_of(best, other._replace(chance=0.555), give) == give
     assert because_of(best, other, give[:1]) == give[:1]
+    assert because_of(best, other._replace(chance=0.555), []) == [Reason("even")]
     assert because_of(best, other, [Reason("unheard")]) == [Reason("chances", (56, 32))]
     unknown = Insight(best._replace(chance=UNKNOWN), [], give)
     assert because(unknown, True, lambda _: True) == [*give, Reason("farther")]

@@ -24,6 +24,7 @@ GOLDEN: Final = 0x9E3779B9  # the golden ratio of a word: its multiples lie even
 LEAST_PLAYOUTS: Final = 4  # whatever the time
 LEAST_CHANGE: Final = 0.5  # of a term, that is told as a number; less is "a little"
 LEAST_WEIGHT: Final = 0.08  # of all that a term may be worth, that is worth a word
+CERTAIN: Final = 97.0  # of 100 cases, from which on a chance is told as a fact
 SURE: Final = 2.0  # standard errors that a change must differ from none, to be worth a word
 BUT: Final = 0.6  # of what an answer gains, from which on what it loses is said, too
 UNKNOWN: Final = -1.0  # a chance that was not weighed
@@ -34,11 +35,14 @@ SOLVED: Final = "solved"  # the answer was reckoned out, not weighed
 FARTHER: Final = "farther"  # others looked better at first; thought through, they are not
 UNTRIED: Final = "untried"  # nothing could be tried out
 EVEN: Final = "even"  # the answers are about as good as each other
+WINS: Final = "wins"  # the game is over with it, and won
 # And with two: chances with an answer and with others, of one or of all together.
 CHANCES: Final = "chances"
 CHANCES_TOGETHER: Final = "chances.team"
 LESS: Final = ".less"  # after a term: what is given up
 SOME: Final = ".some"  # after a term: a little of it, without a number
+NOW: Final = ".now"  # after a term: an answer changes it at once
+FACT: Final = ".sure"  # after a chance that is nearly certain
 
 
 class Weighed(NamedTuple):
@@ -48,6 +52,7 @@ class Weighed(NamedTuple):
     chance: float
     terms: list[dict[str, float]]
     own: list[str] | None = None  # the terms that are its own doing; None is any of them
+    deed: str | None = None  # what it does at once, on every table
 
 
 class Reason(NamedTuple):
@@ -80,12 +85,14 @@ class Adviser:
     ) -> Insight:
         """The bot's answer to the question of a guess, beside so many others."""
         chosen = self.bot.decide(guess.clone(), seat)
-        aim = self.terms.goal(guess, seat)
+        aim = self.terms.goal(guess, seat, chosen)
         goal = Reason(*aim) if aim is not None else None
         if not self.mind.may_try(guess):
             return Insight(Weighed(chosen, UNKNOWN, []), [], [Reason(UNTRIED)], goal)
         best, rest, reasons = self.look(guess, seat, chosen, others, playouts, seconds)
         rest.sort(key=lambda one: -one.chance)
+        if best.deed == WINS:
+            goal = None  # it is reached
         if not reasons and self.is_solved(guess, seat, chosen):
             reasons = [Reason(SOLVED)]
         if rest and rest[0].chance - best.chance >= CLOSE:
@@ -107,16 +114,18 @@ class Adviser:
     ) -> tuple[Weighed, list[Weighed], list[Reason]]:
         """An answer beside so many others: the best ones; and any, where those are all alike."""
         known = [move, *self.besides(guess, seat, [move], others)]
-        weights = self.terms.weights()
         own, *rest = self.weigh(guess, seat, known, playouts, seconds)
-        reasons = why(weights, own, rest)
+        reasons = self.why(own, rest)
         if reasons or abs(own.chance - mean([one.chance for one in rest])) >= CLOSE:
             return own, rest, reasons
         spread = self.any_of(guess, seat, known, others)
         if not spread:
             return own, rest, reasons
         own, *rest = self.weigh(guess, seat, [move, *spread], playouts, seconds)
-        return own, rest, why(weights, own, rest)
+        return own, rest, self.why(own, rest)
+
+    def why(self, best: Weighed, others: list[Weighed]) -> list[Reason]:
+        return why(self.terms.weights(), best, others, self.terms.shares())
 
     def besides(self, guess: State, seat: Seat, known: list[Move], most: int) -> list[Move]:
         """Other answers to look at: those that the mind thinks of, or else any."""
@@ -148,7 +157,7 @@ class Adviser:
         # Where playouts like another better, the bot knows more than they tell.
         rest = [one for one in rest if one.chance <= best.chance]
         rest.sort(key=lambda one: -one.chance)
-        return Insight(best, [other, *rest], why(self.terms.weights(), best, [other]))
+        return Insight(best, [other, *rest], self.why(best, [other]))
 
     def weigh(
         self, guess: State, seat: Seat, moves: list[Move], playouts: int, seconds: float
@@ -157,6 +166,7 @@ class Adviser:
         end = perf_counter() + seconds
         totals = [0.0] * len(moves)
         counts: list[list[dict[str, float]]] = [[] for _ in moves]
+        deeds: list[list[str | None]] = [[] for _ in moves]
         first, done = guess.random_below(WORD), 0
         while done < playouts and (done < LEAST_PLAYOUTS or perf_counter() < end):
             luck = guess.random_below(WORD)
@@ -166,14 +176,27 @@ class Adviser:
                 told: list[Event] = []
                 table.events = told
                 table.play(seat, move)
+                deeds[index].append(self.deed(guess, table, seat))
                 self.settle(table)
                 totals[index] += self.mind.foreseen(table)[seat]
                 counts[index].append(self.terms.count(table, seat, told))
             done += 1
         return [
-            Weighed(move, totals[at] / done, counts[at], self.terms.own(guess, seat, move))
+            Weighed(
+                move,
+                totals[at] / done,
+                counts[at],
+                self.terms.own(guess, seat, move),
+                deeds[at][0] if deeds[at].count(deeds[at][0]) == done else None,
+            )
             for at, move in enumerate(moves)
         ]
+
+    def deed(self, before: State, s: State, seat: Seat) -> str | None:
+        """What an answer has just done, of which a sentence is said before all that may follow."""
+        if not s.waiting and self.mind.payoffs(s)[seat] == 1:
+            return WINS
+        return self.terms.deed(before, s, seat)
 
     def settle(self, s: State) -> None:
         """Play on as people might, until the mind is sure of itself."""
@@ -206,38 +229,62 @@ def mean(amounts: list[float]) -> float:
     return sum(amounts) / len(amounts) if amounts else UNKNOWN
 
 
-def why(weights: dict[str, float], best: Weighed, others: list[Weighed]) -> list[Reason]:
-    """What speaks for an answer against the others, by what is counted: most of all, and what against.
+def why(
+    weights: dict[str, float], best: Weighed, others: list[Weighed], shares: list[str] | None = None
+) -> list[Reason]:
+    """What speaks for an answer against the others: what it does at once, then what is counted.
+
+    Of that the most is told, and what is against it. Shares are the terms that are of 100 cases.
 
     What comes of answers that follow, whoever gives them, is not said of this one: it gains what is
     its own doing, and gives up what is that of others.
     """
+    if best.deed == WINS:
+        return [Reason(WINS)]
+    deeds: list[Reason] = []
+    if best.deed is not None and any(other.deed != best.deed for other in others):
+        deeds = [Reason(best.deed)]
     gains: list[tuple[float, str, float]] = []
     losses: list[tuple[float, str, float]] = []
     for key, weight in weights.items():
         change = changed(key, best, others)
-        if change > 0 and does(best, key):
+        if change > 0 and does(best, key) and best.deed != key + NOW:
             gains.append((weight * change, key, change))
         is_given_up = best.own is None or key not in best.own
         if change < 0 and is_given_up and any(does(other, key) for other in others):
             losses.append((-weight * change, key, -change))
     if not gains:
-        return []
+        return deeds
     gain, key, change = max(gains)
     if gain < LEAST_WEIGHT:
-        return []
-    is_little = change < LEAST_CHANGE
-    reasons = [Reason(key + SOME) if is_little else Reason(key, (round_up(change),))]
+        return deeds
+    if shares and key in shares:
+        reasons = [*deeds, of_100(key, change, best, others)]
+    elif change < LEAST_CHANGE:
+        reasons = [*deeds, Reason(key + SOME)]
+    else:
+        reasons = [*deeds, Reason(key, (round_up(change),))]
     loss, key, change = max(losses, default=(0.0, "", 0.0))
     if loss > BUT * gain and change >= LEAST_CHANGE:
-        reasons.append(Reason(key + LESS, (round_up(change),)))
+        is_share = shares is not None and key in shares
+        told = of_100(key, change, best, others).about if is_share else (round_up(change),)
+        reasons.append(Reason(key + LESS, told))
     return reasons
+
+
+def of_100(key: str, change: float, best: Weighed, others: list[Weighed]) -> Reason:
+    """A chance: by how much it differs, what it is with an answer, and what with the others."""
+    share = mean([counted[key] for counted in best.terms if key in counted])
+    beside = mean([terms[key] for other in others for terms in other.terms if key in terms])
+    about = round_up(change), int(share + 0.5), int(beside + 0.5)
+    return Reason(key + FACT if share >= CERTAIN else key, about)
 
 
 def because(found: Insight, is_together: bool, has_words: Callable[[str], bool]) -> list[Reason]:
     """What one strives for, and why, as far as there are words for it; else by chances alone.
 
-    Where something is given up, too, chances tell what outweighs what.
+    Where something is given up, too, chances tell what outweighs what. Who was told of a gain and a
+    loss does not hear that all answers are alike: only where nothing else is to be said.
     """
     goal = [found.goal] if found.goal is not None and has_words(found.goal.key) else []
     reasons = [one for one in found.reasons if has_words(one.key)]
@@ -247,7 +294,7 @@ def because(found: Insight, is_together: bool, has_words: Callable[[str], bool])
     if chance == UNKNOWN and reasons:
         return [*goal, *reasons, Reason(FARTHER)]
     if others < 0 or chance - others < CLOSE:
-        return [*goal, *reasons, Reason(EVEN)]
+        return [*goal, *reasons] if reasons else [Reason(EVEN)]
     key = CHANCES_TOGETHER if is_together else CHANCES
     return [*goal, *reasons, Reason(key, (percent(chance), percent(others)))]
 

@@ -25,12 +25,23 @@ class Terms:
         """By term: what 1 of it is worth beside the others."""
         return {}
 
-    def goal(self, s: State, seat: Seat) -> tuple[str, tuple[int, ...]] | None:
-        """What a seat strives for, as a sentence's key and numbers; None, where that is plain."""
+    def shares(self) -> list[str]:
+        """The terms that are chances, of 100: their sentences are filled with three numbers."""
+        return []
+
+    def goal(self, s: State, seat: Seat, move: Move) -> tuple[str, tuple[int, ...]] | None:
+        """What a seat strives for with an answer, as a sentence's key and numbers.
+
+        None, where that is plain, or the answer is for something else.
+        """
         return None
 
     def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
         """The terms that an answer itself can change; None, if it may be any of them."""
+        return None
+
+    def deed(self, before: State, s: State, seat: Seat) -> str | None:
+        """What an answer did at once, as a sentence's key: before it, and right after it."""
         return None
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from duskhall.bots.terms import Terms
 from duskhall.engine.events import Event, Seat
+from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
@@ -22,6 +23,7 @@ from duskhall.games.the_faceless.box import (
 from duskhall.games.the_faceless.state import Dusk
 
 FAR: Final = 99
+GOAT_STARTS: Final = "goat"  # a verb
 NEAR_ENOUGH: Final = 6  # spaces from which on Billygoat is no matter of this turn
 
 
@@ -37,13 +39,28 @@ class DuskTerms(Terms):
             "calm": 0.1,
         }
 
+    def shares(self) -> list[str]:
+        return ["safe"]
+
+    def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
+        """TF-16 Before Billygoat stands on the board, where it will stand is another's doing."""
+        assert isinstance(s, Dusk)
+        if s.numbers[GOAT] < 0 and move.verb != GOAT_STARTS:
+            return [key for key in self.weights() if key != "goat"]
+        return None
+
+    def deed(self, before: State, s: State, seat: Seat) -> str | None:
+        """TF-30 A memory that the Team has come to is collected."""
+        assert isinstance(before, Dusk)
+        assert isinstance(s, Dusk)
+        return "memories.now" if found_by(s) > found_by(before) else None
+
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Dusk)
         numbers = s.numbers
         is_lost = s.is_over() and numbers[OUTCOME] != WON
         found = {"safe": 0.0 if is_lost else 100.0}
-        spots = [numbers[SPOT_AT + spot] for spot in range(MEMORIES)]
-        found["memories"] = float(spots.count(-1))
+        found["memories"] = float(found_by(s))
         found["unused"] = float(len(s.places[COLLECTED]))
         hands = 0
         for other in range(s.box.players):
@@ -52,12 +69,20 @@ class DuskTerms(Terms):
         found["calm"] = -float(len(s.places[COLUMN + RED]))
         if numbers[TEAM] >= 0:
             steps = walk(s, numbers[TEAM])
+            spots = [numbers[SPOT_AT + spot] for spot in range(MEMORIES)]
             nearest = min([steps[space] for space in spots if space >= 0], default=0)
-            if nearest < FAR:
+            # Who has just collected the nearest one has the next before them: that is no loss.
+            has_collected = any(event.kind == "collect" for event in events)
+            if nearest < FAR and not has_collected:
                 found["way"] = -float(nearest)
             if numbers[GOAT] >= 0:
                 found["goat"] = float(min(steps[numbers[GOAT]], NEAR_ENOUGH))
         return found
+
+
+def found_by(s: Dusk) -> int:
+    """How many memories the Team has found: they lie on no space any more."""
+    return [s.numbers[SPOT_AT + spot] for spot in range(MEMORIES)].count(-1)
 
 
 def walk(s: Dusk, start: int) -> list[int]:
