@@ -1,9 +1,11 @@
-/** How answers of The Faceless are told and shown. */
+/** How answers of The Faceless, and of Raid & Trade, are told and shown. */
 import { expect, it } from "vitest";
 import { Ground, type Duskworld } from "../src/games/the-faceless/board";
+import * as ruins from "../src/games/raid-and-trade/shown";
 import { recalled, said, shows } from "../src/games/the-faceless/shown";
-import { parse } from "../src/table/choices";
-import type { Table } from "../src/table/table.svelte";
+import type { Catalogue } from "../src/table/catalogue";
+import { Choices, parse } from "../src/table/choices";
+import { Table } from "../src/table/table.svelte";
 import { told } from "./told";
 
 const printed = told.games.find(({ frames }) => frames.game === "the-faceless")!.frames.board as unknown as Duskworld;
@@ -37,4 +39,43 @@ it("tells where an obstacle goes without a number, and shows it and its spaces",
   const way = Number(/recall-lay\|[^|]*\|facing\.(\d)/.exec(recalled(table, move, view) ?? "")?.[1]);
   expect(way >= 0 && way < 8).toBe(true);
   if (way % 4) expect(way < 4).toBe(north);
+});
+
+it("names a memory by its space, and shows both", () => {
+  const at = { ...view, numbers: { "memory_at.1": 17 } };
+  const moved = { ...table, view: at, word: (section: string, key: string) => `${section} ${key}` } as unknown as Table;
+  expect(said(moved, parse("shift 1 3"))).toBe("would-shift|space 17|space 3");
+  expect(recalled(moved, parse("shift 1 3"), at)).toBe("would-shift|space 17|space 3");
+  expect(shows(moved, parse("shift 1 3"))).toEqual(["place memory.1", "spot s3"]);
+  expect(shows(moved, parse("peek"))).toEqual(["spot peek"]);
+});
+
+/** RT-35, RT-132 */
+function city(asked: string, seat: number, me: number, moves: string[]): Table {
+  const at = { "at.0": 4 * 2, "at.1": 4 * 5 };
+  const choices = new Choices(moves);
+  return { view: { ...view, numbers: at, places: { "tile.2": [70], "tile.5": [71] } }, me, asked, askedAbout: [seat], deciding: true, choices, card: (card: number) => `card ${card}`, say: table.say } as unknown as Table;
+}
+
+it("names the incident that is claimed, of whoever is asked, and shows it", () => {
+  expect(ruins.said(city("Act", 0, 0, ["claim"]), parse("claim"))).toBe("would-claim|card 70");
+  expect(ruins.shows(city("Act", 0, 0, ["claim"]), parse("claim"))).toEqual(["spot t2"]);
+  expect(ruins.said(city("Act", 1, 0, ["claim"]), parse("claim"))).toBe("would-claim|card 71"); // a bot asks
+  expect(ruins.said(city("Act", 1, 0, ["train"]), parse("train"))).toBeUndefined();
+});
+
+it("shows what is given for the helicopter, also several things at once", () => {
+  const shown = ruins.shows(city("Flee", 0, 0, ["give 0", "give 3", "pass"]), parse("give 0 3"));
+  expect(shown).toEqual(["spot give", "number scrap.0", "number tools.0"]);
+});
+
+it("shows to pass as an action in one's turn only: else it is a button of the ribbon", () => {
+  expect(ruins.shows(city("Act", 0, 0, ["end", "pass"]), parse("pass"))).toEqual(["spot pass"]);
+  expect(ruins.shows(city("AfterRoll", 0, 0, ["use 3", "pass"]), parse("pass"))).toEqual([]);
+});
+
+it("sets no second full stop after an effect that is a sentence", () => {
+  const pieces = [{ text: "Sam may be turned but not moved.", strong: false }];
+  const asked = { module: {}, asked: "", names: [], catalogue: { stop: ". ", move: () => pieces } as unknown as Catalogue };
+  expect(Table.prototype.proposal.call(asked as unknown as Table, "road 12")).toEqual([{ text: "Sam may be turned but not moved", strong: false }]);
 });

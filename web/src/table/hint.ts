@@ -20,8 +20,11 @@ export interface Hint {
   answers?: number; // the offer that it is an answer to
 }
 
-/** Whether a hint still holds: what is to be offered to others first is not among the answers. */
-export const holds = ({ move, offer }: Hint, legal: string[]): boolean => !!offer || legal.includes(move);
+/**
+ * Whether a hint still holds: while there is something to answer. That its answer may be given the server has
+ * made sure of; not each is listed, as things may be given together, or offered to others first.
+ */
+export const holds = (legal: string[]): boolean => legal.length > 0;
 
 /** The steps of a hint: why, where to look, which card, and the answer itself. */
 export interface Step {
@@ -31,7 +34,7 @@ export interface Step {
 }
 
 /** Reasons that speak of an answer one has to know first. */
-const BARE = new Set(["only", "even", "farther", "untried", "solved", "chances", "chances.team"]);
+const BARE = new Set(["only", "even", "farther", "untried", "solved", "wins", "chances", "chances.team"]);
 
 /** Why, in the words of the game. */
 export function because(catalogue: Catalogue, why: Because[], names: string[]): string {

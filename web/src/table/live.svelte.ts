@@ -1,4 +1,5 @@
 /** The socket of one table: joins, joins again, and asks. */
+import { advice } from "../words/advice";
 import { tongue } from "../words/tongue.svelte";
 import { after } from "./follow";
 import { Heart } from "./heart";
@@ -406,7 +407,12 @@ export class Live {
   async hint(): Promise<void> {
     const { table } = this;
     if (table.hint) table.hinted += 1;
-    if (table.hint || table.hinting || !table.mayHint) return;
+    if (table.hint || table.hinting) return;
+    if (!table.mayHint) {
+      const sentence = table.myTurn && table.hints ? table.word("hints", "only") : advice.w.notNow;
+      this.trouble = { title: advice.w.hint, sentence, rule: "" };
+      return;
+    }
     if (!table.isChoosing) return this.hintOffer(table.toMe!.number);
     table.advised = null;
     table.hinting = true;
@@ -417,7 +423,9 @@ export class Live {
       return;
     }
     table.hinting = false;
-    if (told.type === "hint" && holds(told, table.legal)) table.hint = told;
+    if (told.type !== "hint") return; // why there is none is told as trouble
+    if (holds(table.legal)) table.hint = told;
+    else this.trouble = { title: advice.w.hint, sentence: advice.w.late, rule: "" };
   }
 
   /** Ask what a bot would answer to an offer. */

@@ -282,7 +282,11 @@ export class Table {
   /** An answer that a bot proposes and the board marks, in words. */
   proposal(move: string): Piece[] {
     const said = this.module.said?.(this, parse(move)) ?? (move.includes(" ") ? undefined : this.catalogue.button(this.asked, move));
-    return said ? [{ text: said, strong: false }] : this.catalogue.move(move, this.names);
+    if (said) return [{ text: said, strong: false }];
+    // An effect that one chooses is a sentence of its own: what says it sets the full stop.
+    const [stop = ""] = this.catalogue.stop;
+    const pieces = this.catalogue.move(move, this.names);
+    return pieces.map((piece, index) => (stop && index === pieces.length - 1 && piece.text.endsWith(stop) ? { ...piece, text: piece.text.slice(0, -stop.length) } : piece));
   }
 
   /** An answer that was given at this view, in words: those of its button, if it had words for this question alone. */

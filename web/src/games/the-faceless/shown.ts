@@ -4,7 +4,7 @@ import type { Table } from "../../table/table.svelte";
 import type { View } from "../../table/types";
 import { cardsAt } from "../../table/follow";
 import { GOAT, groundOf } from "./board";
-import { figureName, obstacleName } from "./faces";
+import { figureName, obstacleName, spaceName } from "./faces";
 import { target } from "./plan";
 
 /** By verb: the letter of the spots that its first number names. */
@@ -26,7 +26,8 @@ const SPOTS: Record<string, string> = {
 
 export function shows(table: Table, { verb, about: [first = 0, second = 0] }: Choice): string[] {
   if (verb === "step") return [`spot s${target(table, first).space}`];
-  if (verb === "shift") return [`spot s${second}`];
+  if (verb === "shift") return [`place memory.${first}`, `spot s${second}`];
+  if (verb === "peek") return ["spot peek"];
   if (verb === "rest") return ["spot rest"];
   if (verb === "lay") {
     const cells = groundOf(table).printed.placements[first]?.[second] ?? [];
@@ -47,6 +48,12 @@ function whispered(table: Table, { verb, about }: Choice, view: View): string | 
   return `${table.button(verb.startsWith("free_") ? "free_give" : "give")}${table.catalogue.colon}${said}`;
 }
 
+/** A memory by the space that it lies on: the board shows no numbers. */
+function shifted(table: Table, { about: [spot = -1, to = 0] }: Choice, view: View): string | undefined {
+  const from = view.numbers[`memory_at.${spot}`];
+  return from === undefined ? undefined : table.say("would-shift", { from: spaceName(table, from), to: spaceName(table, to) });
+}
+
 const WHISPERS = new Set(["give", "swap", "free_give", "free_swap"]);
 
 /** Where a figure would stand and look: the space is marked, and nobody reads degrees off the board. */
@@ -54,6 +61,7 @@ export function said(table: Table, choice: Choice): string | undefined {
   const { verb, about } = choice;
   const [first = 0, degrees] = about;
   if (WHISPERS.has(verb)) return whispered(table, choice, table.view);
+  if (verb === "shift") return shifted(table, choice, table.view);
   if (verb === "lay") return table.say("would-lay", { name: obstacleName(table, groundOf(table).printed.obstacles[first] ?? "") });
   if (degrees === undefined) return undefined;
   const way = table.say(`facing.${Math.round(degrees / 45) % 8}`);
@@ -69,6 +77,7 @@ export function recalled(table: Table, choice: Choice, view: View): string | und
   const { verb, about } = choice;
   const [first = 0, degrees = 0] = about;
   if (WHISPERS.has(verb)) return whispered(table, choice, view);
+  if (verb === "shift") return shifted(table, choice, view);
   const { at, ringAt, near } = groundOf(table);
   const winds = (degree: number) => table.say(`facing.${Math.round(degree / EIGHTH) % 8}`);
   const step = (from: number | undefined, to: number) => {
