@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { Catalogue } from "../src/table/catalogue";
 import { because, cardsOf, holds, seatsOf, stepsOf } from "../src/table/hint";
+import { foot } from "../src/table/spotlight";
 import type { Table } from "../src/table/table.svelte";
 
 const text = {
@@ -57,4 +58,11 @@ describe("a hint", () => {
     expect(steps.map(({ show }) => show)).toEqual([["seat 3"], ["seat 3"]]);
     expect(steps.map(({ says }) => says)).toEqual([false, true]);
   });
+});
+
+it("rings what lies beside the tray down to the foot of the page, and what lies above it down to it", () => {
+  const tray = { left: 250, right: 1110, top: 650 };
+  expect(foot({ left: 1137, right: 1428, top: 672 }, tray, 900)).toBe(900);
+  expect(foot({ left: 300, right: 400, top: 600 }, tray, 900)).toBe(650);
+  expect(foot({ left: 300, right: 400, top: 600 }, undefined, 900)).toBe(900);
 });

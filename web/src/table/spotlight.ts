@@ -74,9 +74,20 @@ export function room(holes: Box[], wide: number, high: number, page: { wide: num
 /** Asked of a thing, so that what frames it brings it into view in its own way: a map is moved, and not scrolled. */
 export const BRING = "bring-into-view";
 
-export function bring(element: Element, block: ScrollLogicalPosition): void {
-  element.scrollIntoView({ block, inline: "nearest" });
+export function bring(element: Element, block: ScrollLogicalPosition, inline: ScrollLogicalPosition = "nearest"): void {
+  element.scrollIntoView({ block, inline });
   element.dispatchEvent(new CustomEvent(BRING, { bubbles: true }));
+}
+
+interface Edges {
+  left: number;
+  right: number;
+  top: number;
+}
+
+/** Down to where a thing may be seen: what lies beside the tray is not covered by it. */
+export function foot(thing: Edges, tray: Edges | undefined, page: number): number {
+  return tray && thing.left < tray.right && thing.right > tray.left ? tray.top : page;
 }
 
 /** The box around a thing, as far as what frames it and the page show it down to here. */
