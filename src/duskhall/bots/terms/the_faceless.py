@@ -10,12 +10,12 @@ from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
-    COLLECTED,
     COLUMN,
     GOAT,
     MEMORIES,
     OUTCOME,
     RED,
+    SPENT,
     SPOT_AT,
     TEAM,
     WON,
@@ -61,7 +61,7 @@ class DuskTerms(Terms):
         is_lost = s.is_over() and numbers[OUTCOME] != WON
         found = {"safe": 0.0 if is_lost else 100.0}
         found["memories"] = float(found_by(s))
-        found["unused"] = float(len(s.places[COLLECTED]))
+        found["unused"] = -float(len(s.places[SPENT]))  # what was found is told of by itself
         hands = 0
         for other in range(s.box.players):
             hands += len(s.hand(other))

@@ -9,15 +9,16 @@ import { here, isTurn, lyingOn } from "./plan";
 const SPOTS: Record<string, string> = { cross: "s", leave: "s", out: "s", raid: "h", place: "h", attack: "p", fight: "q", face: "q", post: "q", site: "q" };
 const ACTIONS: Record<string, string> = { enter: "outpost", disc: "outpost", train: "outpost", storm: "outpost", craft: "craft", market: "market", quest: "quest", trade: "trade", give: "give", give_sp: "give" };
 
-/** The tile of whoever is asked: of oneself, or of a bot that asks. */
-const tileHere = (table: Table): number => tileOf(here(table, table.askedAbout[0] ?? table.me));
+/** Whoever is asked: oneself, or a bot that asks. */
+const actor = (table: Table): number => table.askedAbout[0] ?? table.me;
+const tileHere = (table: Table): number => tileOf(here(table, actor(table)));
 
 export function shows(table: Table, { verb, about }: Choice): string[] {
   const [first] = about;
   if (verb === "claim") return [`spot t${tileHere(table)}`];
   // Between turns, to pass is a button of the ribbon.
   if (verb === "pass") return isTurn(table) ? ["spot pass"] : [];
-  if (verb === "give") return ["spot give", ...about.map((kind) => `number ${KINDS[kind]}.${table.me}`)];
+  if (verb === "give") return ["spot give", ...about.map((kind) => `number ${KINDS[kind]}.${actor(table)}`)];
   if (SPOTS[verb] && first !== undefined) return [`spot ${SPOTS[verb]}${first}`];
   return ACTIONS[verb] ? [`spot ${ACTIONS[verb]}`] : [];
 }
