@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from duskhall.bots.bot import Bot
 from duskhall.bots.mind import Mind
-from duskhall.bots.terms import Terms
+from duskhall.bots.terms import NOW, Terms
 from duskhall.engine.events import ALL_SEEING, Event, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
@@ -41,8 +41,14 @@ CHANCES: Final = "chances"
 CHANCES_TOGETHER: Final = "chances.team"
 LESS: Final = ".less"  # after a term: what is given up
 SOME: Final = ".some"  # after a term: a little of it, without a number
-NOW: Final = ".now"  # after a term: an answer changes it at once
 FACT: Final = ".sure"  # after a chance that is nearly certain
+
+
+class Reason(NamedTuple):
+    """Why: a key of the catalogue's section `hints`, with the numbers that fill its sentence, if any."""
+
+    key: str
+    about: tuple[int, ...] = ()
 
 
 class Weighed(NamedTuple):
@@ -52,14 +58,7 @@ class Weighed(NamedTuple):
     chance: float
     terms: list[dict[str, float]]
     own: list[str] | None = None  # the terms that are its own doing; None is any of them
-    deed: str | None = None  # what it does at once, on every table
-
-
-class Reason(NamedTuple):
-    """Why: a key of the catalogue's section `hints`, with the numbers that fill its sentence, if any."""
-
-    key: str
-    about: tuple[int, ...] = ()
+    facts: tuple[Reason, ...] = ()  # what it does at once, whatever comes of it
 
 
 class Insight(NamedTuple):
@@ -91,7 +90,7 @@ class Adviser:
             return Insight(Weighed(chosen, UNKNOWN, []), [], [Reason(UNTRIED)], goal)
         best, rest, reasons = self.look(guess, seat, chosen, others, playouts, seconds)
         rest.sort(key=lambda one: -one.chance)
-        if best.deed == WINS:
+        if Reason(WINS) in best.facts:
             goal = None  # it is reached
         if not reasons and self.is_solved(guess, seat, chosen):
             reasons = [Reason(SOLVED)]
@@ -106,8 +105,8 @@ class Adviser:
         """What speaks for an answer that is given, beside so many others."""
         if not self.mind.may_try(guess):
             return []
-        _, _, reasons = self.look(guess, seat, move, others, playouts, seconds)
-        return reasons
+        own, _, reasons = self.look(guess, seat, move, others, playouts, seconds)
+        return [*own.facts, *reasons]
 
     def look(
         self, guess: State, seat: Seat, move: Move, others: int, playouts: int, seconds: float
@@ -166,7 +165,6 @@ class Adviser:
         end = perf_counter() + seconds
         totals = [0.0] * len(moves)
         counts: list[list[dict[str, float]]] = [[] for _ in moves]
-        deeds: list[list[str | None]] = [[] for _ in moves]
         first, done = guess.random_below(WORD), 0
         while done < playouts and (done < LEAST_PLAYOUTS or perf_counter() < end):
             luck = guess.random_below(WORD)
@@ -176,7 +174,6 @@ class Adviser:
                 told: list[Event] = []
                 table.events = told
                 table.play(seat, move)
-                deeds[index].append(self.deed(guess, table, seat))
                 self.settle(table)
                 totals[index] += self.mind.foreseen(table)[seat]
                 counts[index].append(self.terms.count(table, seat, told))
@@ -187,16 +184,19 @@ class Adviser:
                 totals[at] / done,
                 counts[at],
                 self.terms.own(guess, seat, move),
-                deeds[at][0] if deeds[at].count(deeds[at][0]) == done else None,
+                self.facts(guess, seat, move),
             )
             for at, move in enumerate(moves)
         ]
 
-    def deed(self, before: State, s: State, seat: Seat) -> str | None:
-        """What an answer has just done, of which a sentence is said before all that may follow."""
-        if not s.waiting and self.mind.payoffs(s)[seat] == 1:
-            return WINS
-        return self.terms.deed(before, s, seat)
+    def facts(self, guess: State, seat: Seat, move: Move) -> tuple[Reason, ...]:
+        """What an answer does at once, on this guess: no luck that follows has a part in it."""
+        table, told = guess.clone(), list[Event]()
+        table.events = told
+        table.play(seat, move)
+        if not table.waiting and self.mind.payoffs(table)[seat] == 1:
+            return (Reason(WINS),)
+        return tuple([Reason(*fact) for fact in self.terms.facts(guess, seat, move, table, told)])
 
     def settle(self, s: State) -> None:
         """Play on as people might, until the mind is sure of itself."""
@@ -232,38 +232,36 @@ def mean(amounts: list[float]) -> float:
 def why(
     weights: dict[str, float], best: Weighed, others: list[Weighed], shares: list[str] | None = None
 ) -> list[Reason]:
-    """What speaks for an answer against the others: what it does at once, then what is counted.
+    """What speaks for an answer against the others, by what is counted: most of all, and what against.
 
-    Of that the most is told, and what is against it. Shares are the terms that are of 100 cases.
+    Shares are the terms that are of 100 cases.
 
     What comes of answers that follow, whoever gives them, is not said of this one: it gains what is
-    its own doing, and gives up what is that of others.
+    its own doing, and gives up what is that of others. What is told as a fact is no hope any more.
     """
-    if best.deed == WINS:
-        return [Reason(WINS)]
-    deeds: list[Reason] = []
-    if best.deed is not None and any(other.deed != best.deed for other in others):
-        deeds = [Reason(best.deed)]
+    if Reason(WINS) in best.facts:
+        return []
+    facts = [fact.key.removesuffix(NOW) for fact in best.facts]
     gains: list[tuple[float, str, float]] = []
     losses: list[tuple[float, str, float]] = []
     for key, weight in weights.items():
         change = changed(key, best, others)
-        if change > 0 and does(best, key) and best.deed != key + NOW:
+        if change > 0 and does(best, key) and key not in facts:
             gains.append((weight * change, key, change))
         is_given_up = best.own is None or key not in best.own
         if change < 0 and is_given_up and any(does(other, key) for other in others):
             losses.append((-weight * change, key, -change))
     if not gains:
-        return deeds
+        return []
     gain, key, change = max(gains)
     if gain < LEAST_WEIGHT:
-        return deeds
+        return []
     if shares and key in shares:
-        reasons = [*deeds, of_100(key, change, best, others)]
+        reasons = [of_100(key, change, best, others)]
     elif change < LEAST_CHANGE:
-        reasons = [*deeds, Reason(key + SOME)]
+        reasons = [Reason(key + SOME)]
     else:
-        reasons = [*deeds, Reason(key, (round_up(change),))]
+        reasons = [Reason(key, (round_up(change),))]
     loss, key, change = max(losses, default=(0.0, "", 0.0))
     if loss > BUT * gain and change >= LEAST_CHANGE:
         is_share = shares is not None and key in shares
@@ -283,20 +281,24 @@ def of_100(key: str, change: float, best: Weighed, others: list[Weighed]) -> Rea
 def because(found: Insight, is_together: bool, has_words: Callable[[str], bool]) -> list[Reason]:
     """What one strives for, and why, as far as there are words for it; else by chances alone.
 
-    Where something is given up, too, chances tell what outweighs what. Who was told of a gain and a
-    loss does not hear that all answers are alike: only where nothing else is to be said.
+    What an answer does at once comes first, and is no reason: others may do as much. Where something
+    is given up, too, chances tell what outweighs what. Who was told of a gain and a loss does not
+    hear that all answers are alike: only where nothing else is to be said.
     """
-    goal = [found.goal] if found.goal is not None and has_words(found.goal.key) else []
+    if Reason(WINS) in found.best.facts:
+        return [Reason(WINS)]
+    first = [found.goal, *found.best.facts] if found.goal is not None else [*found.best.facts]
+    told = [one for one in first if has_words(one.key)]
     reasons = [one for one in found.reasons if has_words(one.key)]
     if reasons and not any(one.key.endswith(LESS) for one in reasons):
-        return [*goal, *reasons]
+        return [*told, *reasons]
     chance, others = found.best.chance, mean([one.chance for one in found.others])
     if chance == UNKNOWN and reasons:
-        return [*goal, *reasons, Reason(FARTHER)]
+        return [*told, *reasons, Reason(FARTHER)]
     if others < 0 or chance - others < CLOSE:
-        return [*goal, *reasons] if reasons else [Reason(EVEN)]
+        return [*told, *(reasons or [Reason(EVEN)])]
     key = CHANCES_TOGETHER if is_together else CHANCES
-    return [*goal, *reasons, Reason(key, (percent(chance), percent(others)))]
+    return [*told, *reasons, Reason(key, (percent(chance), percent(others)))]
 
 
 def percent(share: float) -> int:

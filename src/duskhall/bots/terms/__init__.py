@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +16,8 @@ from duskhall.engine.events import Event, Seat
 from duskhall.engine.game import Game
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
+
+NOW: Final = ".now"  # after a term: what an answer does at once, told instead of that term's gain
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,9 +43,11 @@ class Terms:
         """The terms that an answer itself can change; None, if it may be any of them."""
         return None
 
-    def deed(self, before: State, s: State, seat: Seat) -> str | None:
-        """What an answer did at once, as a sentence's key: before it, and right after it."""
-        return None
+    def facts(
+        self, s: State, seat: Seat, move: Move, after: State, events: list[Event]
+    ) -> list[tuple[str, tuple[int, ...]]]:
+        """What an answer does at once, as sentences' keys and numbers: by events it leads to `after`."""
+        return []
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         """Each term of a table for a seat, by how it stands and by what happened on the way."""

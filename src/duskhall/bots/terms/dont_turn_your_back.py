@@ -4,21 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskhall.bots.terms import Terms
+from duskhall.bots.terms import NOW, Terms
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
-from duskhall.games.dont_turn_your_back.box import BB, CANDLES, CS, D13, HS, LAW_RULES, WK
+from duskhall.games.dont_turn_your_back.box import (
+    BB,
+    CANDLES,
+    CS,
+    D13,
+    ENCASED,
+    HAND,
+    HS,
+    LAW_RULES,
+    SERVICES,
+    WK,
+)
+from duskhall.games.dont_turn_your_back.rulebook import SERVICE_RULES
 from duskhall.games.dont_turn_your_back.state import Night
 
 SCHOOL_RULE: Final = "TB-60"
 LAWS: Final = ["TB-63", *LAW_RULES.values()]
+RIVALS: Final = ["rivals", "opponent"]
 OWN: Final = {  # by district
-    D13: ["law", "rivals"],
-    HS: ["school", "rivals"],
+    HS: ["school", *RIVALS],
     CS: ["bought", "influence"],
     WK: ["wax"],
-    BB: ["candles", "rivals", "bought"],
+}
+SERVES: Final = {  # by service of the Bazaar; of any other it is what is done at once
+    "blind_knight": ["candles", "wax"],
+    "clockwork_lieutenant": ["law", *RIVALS],
+    "dream_dealer": ["bought", "influence"],
+    "faceless": ["bought", "influence"],
+    "harvester": ["bought", "pain"],
+    "lady_in_hating": ["school", *RIVALS],
+    "mother_when": RIVALS,
+    "smothered_folk": ["wax"],
+    "the_tacks_man": ["school", "law", "influence", "wax", *RIVALS],
+    "the_wax_king": RIVALS,
 }
 
 
@@ -31,13 +54,61 @@ class NightTerms(Terms):
             "wax": 0.9,
             "bought": 0.7,
             "influence": 0.4,
-            "kept": 0.25,
             "rivals": 0.5,
+            "opponent": 0.5,  # the same, where there is but one
+            "pain": 0.15,
         }
 
     def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
         """A card that is placed does what is done in its district."""
-        return OWN[move.about[1]] if move.verb == "place" else None
+        assert isinstance(s, Night)
+        if move.verb in ("buy", "done", "acquire"):
+            return ["bought", "pain", "wax"]
+        if move.verb == "encase":
+            return ["candles", "wax", "pain"]
+        if move.verb not in ("place", "swap"):
+            return None
+        district = move.about[1] if move.verb == "place" else BB
+        if district == BB:
+            return SERVES.get(SERVICES[s.city.service[move.about[0]]], [])
+        return self.lawful(s) if district == D13 else OWN[district]
+
+    def lawful(self, s: Night) -> list[str]:
+        """TB-63 What a card in District 13 can bring: a law may pay Candles, or a card, or both."""
+        law = s.law()
+        found = ["law", *RIVALS] if law.pays else []
+        if law.takers:
+            found += ["wax"] if law.encases else ["bought", "pain"]
+        return found
+
+    def facts(
+        self, s: State, seat: Seat, move: Move, after: State, events: list[Event]
+    ) -> list[tuple[str, tuple[int, ...]]]:
+        """What the service of a card does, what a card of the row brings, and what a pass keeps."""
+        assert isinstance(s, Night)
+        city, drawn, gained, lost = s.city, 0, 0, 0
+        if move.verb in ("buy", "acquire"):
+            card = move.about[0]
+            assert isinstance(after, Night)
+            if card in after.places[ENCASED + seat]:
+                return [("wax" + NOW, (city.wax[card],))]
+            return [("card" + NOW, (city.pain[card], city.cost[card]))]
+        if move.verb == "pass":
+            return [("kept" + NOW, (len(s.hand(seat)),))]
+        if move.verb == "place" and move.about[1] != BB:
+            return []
+        for event in events:
+            if event.rule not in SERVICE_RULES.values():
+                continue
+            if event.kind == "draw" and event.seat == seat and event.target == HAND + seat:
+                drawn += len(event.cards)
+            elif event.number == CANDLES + seat:
+                gained += event.change
+            elif CANDLES <= event.number < CANDLES + city.players:
+                lost -= event.change
+        robbed = RIVALS[city.players == 2] + NOW
+        found = [("candles" + NOW, (gained,)), ("drawn" + NOW, (drawn,)), (robbed, (lost,))]
+        return [fact for fact in found if fact[1][0] > 0]
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Night)
@@ -57,7 +128,7 @@ class NightTerms(Terms):
                     found["candles"] += event.change
             elif event.kind == "influence" and event.seat == seat:
                 found["influence"] += event.change
-            elif event.kind == "acquire" and event.seat == seat:
+            elif event.kind in ("acquire", "buy") and event.seat == seat:
                 for card in event.cards:
                     found["bought"] += city.cost[card]
         wax = float(s.encased_pain(seat))
@@ -65,10 +136,10 @@ class NightTerms(Terms):
             if city.owner[card] == seat:
                 wax += city.wax[card]
         found["wax"] = wax
-        if s.waiting:
-            found["kept"] = float(len(s.hand(seat)))
         others = [gained[other] for other in range(city.players) if other != seat]
-        found["rivals"] = -max(others)
+        found[RIVALS[len(others) == 1]] = -max(others)
+        staying = [card for card in s.own_cards(seat, HS) if not city.is_start[card]]
+        found["pain"] = float(sum([city.pain[card] for card in s.deck_cards(seat) + staying]))
         return found
 
 

@@ -49,11 +49,13 @@ class DuskTerms(Terms):
             return [key for key in self.weights() if key != "goat"]
         return None
 
-    def deed(self, before: State, s: State, seat: Seat) -> str | None:
+    def facts(
+        self, s: State, seat: Seat, move: Move, after: State, events: list[Event]
+    ) -> list[tuple[str, tuple[int, ...]]]:
         """TF-30 A memory that the Team has come to is collected."""
-        assert isinstance(before, Dusk)
         assert isinstance(s, Dusk)
-        return "memories.now" if found_by(s) > found_by(before) else None
+        assert isinstance(after, Dusk)
+        return [("memories.now", ())] if found_by(after) > found_by(s) else []
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Dusk)

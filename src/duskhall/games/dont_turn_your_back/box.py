@@ -130,6 +130,7 @@ class Law:
         self.first_per_pain: Final = amounts[6]
         self.first_per_card: Final = amounts[7]
         self.first_tied_per_card: Final = amounts[8]
+        self.pays: Final = any(amounts)  # Candles, whether it gives or takes them
         self.opens: Final = flag(edition, line, row, "opens")
         self.second_after_tie: Final = flag(edition, line, row, "second_after_tie")
         self.take = 0
