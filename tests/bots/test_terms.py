@@ -5,17 +5,20 @@ from __future__ import annotations
 import pytest
 
 from duskhall.bots.advice import adviser
-from duskhall.bots.insight import Insight, Reason, Weighed, because, why
+from duskhall.bots.insight import SOME, Insight, Reason, Weighed, because, why
 from duskhall.bots.terms import terms_of
 from duskhall.cli.advice import reasons
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move
-from duskhall.games import dont_turn_your_back
+from duskhall.games import dark_dealings, dont_turn_your_back
+from duskhall.games.dark_dealings.state import Siege
 from duskhall.games.dont_turn_your_back.state import Night
+from tests.games.dark_dealings import words as sieges
 from tests.games.dont_turn_your_back.words import night, play, say
 
 NIGHT = dont_turn_your_back.GAME
+SIEGE = dark_dealings.GAME
 
 
 def told(s: Night, words: str, seat: Seat = 0) -> list[str]:
@@ -143,3 +146,118 @@ def test_what_is_given_up_is_told_with_its_unit() -> None:
     for key in ("school.less", "law.less", "candles.less", "rivals.less", "opponent.less"):
         for language, unit in zip(LANGUAGES, ("Candle", "キャンドル"), strict=True):
             assert unit in (words.find("hints", key, language) or "")
+
+
+# Dark Dealings
+
+
+def told_in_siege(s: Siege, words: str, seat: Seat = 0) -> list[str]:
+    facts = adviser(SIEGE, "greedy").facts(s, seat, strike(s, words, seat))
+    return [reasons(s, [fact], "en") for fact in facts]
+
+
+def strike(s: Siege, words: str, seat: Seat = 0) -> Move:
+    return next(move for move in s.legal_moves(seat) if sieges.say(s, move) == words)
+
+
+def after(s: Siege, words: str) -> dict[str, float]:
+    """What is counted right after an answer of the first seat."""
+    table = s.clone()
+    table.events = events = list[Event]()
+    table.play(0, strike(s, words))
+    return terms_of(SIEGE).count(table, 0, events)
+
+
+def test_the_hero_that_is_brought_down_is_named() -> None:
+    """DD-34"""
+    s = sieges.combat("Ann: ranger 4 trap", "trap 3, trap 2, trap 5")
+    assert told_in_siege(s, "strike A") == ["You can bring down Ann."]
+    assert told_in_siege(s, "strike C") == ["That is enough to bring down Ann."]
+    assert told_in_siege(s, "discard") == []
+    sieges.play(s, "0 strike A")
+    assert told_in_siege(s, "strike B") == ["That is enough to bring down Ann."]
+    sieges.play(s, "0 strike B")
+    assert told_in_siege(s, "stop") == ["You bring down Ann."]
+
+
+def test_who_fights_a_wizard_brings_it_down_whatever_is_trashed_if_enough_is_left() -> None:
+    """DD-42"""
+    s = sieges.combat("Zed: wizard 3 trap, ranger 1 spell", "trap 3, spell 1, minion 1")
+    assert told_in_siege(s, "fight") == ["You can bring down Zed."]
+    sieges.play(s, "0 fight")
+    assert told_in_siege(s, "trash C") == ["You can bring down Zed."]
+    assert told_in_siege(s, "trash A") == []
+    # and it is no hero that is still to come
+    assert [after(s, f"trash {card}")["struck"] for card in "ABC"] == [1, 0, 1]
+    assert [after(s, f"trash {card}")["fallen"] for card in "ABC"] == [0, 1, 1]
+
+
+def test_halflings_fall_twice() -> None:
+    """DD-41"""
+    once = sieges.combat("halflings 2 trap", "trap 2, spell 1")
+    assert told_in_siege(once, "strike A") == []
+    twice = sieges.combat("Cousins: halflings 2 trap", "trap 2, trap 2")
+    assert told_in_siege(twice, "strike A") == ["You can bring down Cousins."]
+    sieges.play(twice, "0 strike A, 0 stop")
+    assert told_in_siege(twice, "strike B") == ["You bring down Cousins."]
+
+
+def test_a_strike_spends_the_side_that_strikes_and_no_more() -> None:
+    """DD-37: what has struck is turned, and comes back."""
+    s = sieges.combat("ranger 3 trap, knight 9 trap|spell", "trap 3 > spell 5 > trap 4, trap 3")
+    before = after(s, "discard")["spared"]
+    assert before == 15
+    assert after(s, "strike A")["spared"] == 12
+    assert after(s, "strike B")["spared"] == 12
+    assert after(s, "strike B")["cards"] == 1
+    taken = sieges.combat("berserker 3 trap, ranger 9 trap", "trap 3 > trap 5, trap 3")
+    assert after(taken, "strike A")["spared"] == 3  # DD-43
+
+
+def test_strength_is_saved_for_those_who_can_be_struck_with_it() -> None:
+    last = sieges.combat("ranger 3 trap", "trap 3, trap 2, spell 4")
+    assert after(last, "strike A")["spared"] == after(last, "strike B")["spared"] == 0
+    s = sieges.combat("ranger 3 trap, ranger 2 spell", "trap 3, trap 3, spell 4")
+    assert after(s, "strike A")["spared"] == 4
+    assert after(s, "strike A")["struck"] == 1
+
+
+def test_sides_that_no_strike_leads_to_are_no_strength() -> None:
+    """DD-37: a trash icon before the last side."""
+    s = sieges.combat("ranger 3 trap, ranger 4 trap", "trap 3! > trap 6, trap 1")
+    assert after(s, "discard")["spared"] == 4
+
+
+def test_what_heroes_and_defenses_are_like_is_told_while_drafting() -> None:
+    """DD-10, DD-21, DD-22"""
+    s = sieges.draft("H54 H20 H12 / H30 H24 H10")
+    assert told_in_siege(s, "commit H54 H20") == ["They choose defenses with Challenge 54 and 20."]
+    sieges.play(s, "0 commit H54 H20, 1 commit H30 H24")
+    assert told_in_siege(s, "take A") == ["It can strike 3 of your 3 heroes."]
+    deal = sieges.deal(2)
+    pair = deal.legal_moves(0)[0]
+    facts = adviser(SIEGE, "greedy").facts(deal, 0, pair)
+    armor = sum([deal.keep.armor[hero] for hero in pair.about])
+    first, second = [deal.keep.challenge[hero] for hero in pair.about]
+    assert facts == (Reason("pick.now", (armor, first, second)),)
+
+
+def test_drafts_are_compared_by_what_is_taken_at_once() -> None:
+    """What others draft later has no part in it: that is luck, and hides what differs."""
+    s = sieges.deal(2)
+    while s.legal_moves(s.waiting[0])[0].verb != "commit":
+        s.play(s.waiting[0], s.legal_moves(s.waiting[0])[0])
+    found = adviser(SIEGE, "greedy").weigh(s, 0, s.legal_moves(0)[:4], 4, 5.0)
+    for one in found:
+        challenge = sum([s.keep.challenge[hero] for hero in one.move.about])
+        assert {counted["early"] for counted in one.terms} == {challenge}
+        assert {counted["later"] for counted in one.terms} == {-challenge}
+
+
+def test_every_term_has_words() -> None:
+    for game in (NIGHT, SIEGE):
+        words = game.catalogue()
+        for key in terms_of(game).weights():
+            for language in LANGUAGES:
+                for suffix in ("", SOME):
+                    assert key + suffix in words.sentences[language]["hints"]

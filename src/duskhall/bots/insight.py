@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from duskhall.bots.bot import Bot
 from duskhall.bots.mind import Mind
-from duskhall.bots.terms import NOW, Terms
+from duskhall.bots.terms import Terms
 from duskhall.engine.events import ALL_SEEING, Event, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
@@ -241,7 +241,7 @@ def why(
     """
     if Reason(WINS) in best.facts:
         return []
-    facts = [fact.key.removesuffix(NOW) for fact in best.facts]
+    facts = [fact.key.partition(".")[0] for fact in best.facts]
     gains: list[tuple[float, str, float]] = []
     losses: list[tuple[float, str, float]] = []
     for key, weight in weights.items():

@@ -17,7 +17,7 @@ from duskhall.engine.game import Game
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 
-NOW: Final = ".now"  # after a term: what an answer does at once, told instead of that term's gain
+NOW: Final = ".now"  # after a term: what an answer does at once
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -46,7 +46,10 @@ class Terms:
     def facts(
         self, s: State, seat: Seat, move: Move, after: State, events: list[Event]
     ) -> list[tuple[str, tuple[int, ...]]]:
-        """What an answer does at once, as sentences' keys and numbers: by events it leads to `after`."""
+        """What an answer does at once, as sentences' keys and numbers: by events it leads to `after`.
+
+        A key begins with the term whose gain it is told instead of.
+        """
         return []
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
