@@ -9,9 +9,9 @@ import pytest
 
 import duskhall
 from duskhall.bots.advice import ADVICE
-from duskhall.bots.review import Fall, Reviewer
+from duskhall.bots.review import Fall, Reviewer, Studied
 from duskhall.cli import run
-from duskhall.cli.advice import hint_of, show
+from duskhall.cli.advice import hint_of, show, show_sums
 from duskhall.cli.screen import Screen
 from duskhall.cli.words import Words
 from tests.cli.commands import half, output, play_demo
@@ -57,6 +57,18 @@ def test_a_fall_by_luck_is_named(capsys: pytest.CaptureFixture[str], language: s
     name = table.record.names[1]
     assert words("review.fell", position=1, name=name, points=40) in said
     assert words("review.luck") in " ".join(said.split())
+
+
+@pytest.mark.parametrize(
+    ("loss", "cost"), [(0.01, "cost 1 percentage point,"), (0.02, "cost 2 percentage points,")]
+)
+def test_what_answers_cost_is_counted(
+    capsys: pytest.CaptureFixture[str], loss: float, cost: str
+) -> None:
+    table = duskhall.new_table(duskhall.game("dark-dealings"), 2, seed=3)
+    reviewer = Reviewer(table.record, "greedy", ADVICE.review)
+    show_sums(Screen(), reviewer, [Studied(0, False, loss, None)], Words("en"))
+    assert cost in " ".join(capsys.readouterr().out.split())
 
 
 def test_what_is_not_over_cannot_be_looked_back_at(

@@ -148,7 +148,8 @@ def show_sums(
     sums = review.sums(found, len(names), reviewer.plan.shown)
     for name, own in zip(names, sums, strict=True):
         if own.looked:
-            key = "review.sum" if own.same < own.looked else "review.sum-same"
+            cost = "review.sum-one" if own.points == 1 else "review.sum"
+            key = cost if own.same < own.looked else "review.sum-same"
             say(
                 console,
                 words(key, name=clean(name), looked=own.looked, same=own.same, points=own.points),
