@@ -163,7 +163,8 @@ def strike(s: Siege, words: str, seat: Seat = 0) -> Move:
 def after(s: Siege, words: str) -> dict[str, float]:
     """What is counted right after an answer of the first seat."""
     table = s.clone()
-    table.events = events = list[Event]()
+    events: list[Event] = []
+    table.events = events
     table.play(0, strike(s, words))
     return terms_of(SIEGE).count(table, 0, events)
 
@@ -234,6 +235,9 @@ def test_what_heroes_and_defenses_are_like_is_told_while_drafting() -> None:
     assert told_in_siege(s, "commit H54 H20") == ["They choose defenses with Challenge 54 and 20."]
     sieges.play(s, "0 commit H54 H20, 1 commit H30 H24")
     assert told_in_siege(s, "take A") == ["It can strike 3 of your 3 heroes."]
+    alone = sieges.solo("H9 H7 H5", "A B C")
+    assert told_in_siege(alone, "pair H9 A") == ["It can strike 1 of your 1 hero."]
+    assert "early" not in after(alone, "pair H9 A")  # there it is a column
     deal = sieges.deal(2)
     pair = deal.legal_moves(0)[0]
     facts = adviser(SIEGE, "greedy").facts(deal, 0, pair)

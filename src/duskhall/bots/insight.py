@@ -191,7 +191,8 @@ class Adviser:
 
     def facts(self, guess: State, seat: Seat, move: Move) -> tuple[Reason, ...]:
         """What an answer does at once, on this guess: no luck that follows has a part in it."""
-        table, told = guess.clone(), list[Event]()
+        table = guess.clone()
+        told: list[Event] = []
         table.events = told
         table.play(seat, move)
         if not table.waiting and self.mind.payoffs(table)[seat] == 1:

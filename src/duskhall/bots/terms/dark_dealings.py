@@ -70,7 +70,7 @@ class SiegeTerms(Terms):
         assert isinstance(s, Siege)
         assert isinstance(after, Siege)
         if not in_combat(s):
-            return drafting(s, seat, move)
+            return drafting(after, seat, move)
         if not s.places[FACING + seat]:
             return []
         hero = s.facing(seat)
@@ -131,28 +131,29 @@ def drafted(s: Siege, seat: Seat, events: list[Event]) -> dict[str, float]:
     for event in events:
         if event.seat != seat:
             continue
-        if event.kind in ("pick", "commit", "stack") and "early" not in found:
-            challenge = float(sum([keep.challenge[hero] for hero in event.cards]))
-            found["early"] = challenge
+        if event.kind in ("pick", "commit") and "early" not in found:
+            found["early"] = float(sum([keep.challenge[hero] for hero in event.cards]))
             if event.kind == "commit":
-                found["later"] = -challenge
-            else:
-                found["asks"] = -float(sum([keep.armor[hero] for hero in event.cards]))
-                found["open"] = float(sum([keep.weak[hero].bit_count() for hero in event.cards]))
+                found["later"] = -found["early"]
+        if event.kind in ("pick", "stack") and "asks" not in found:
+            found["asks"] = -float(sum([keep.armor[hero] for hero in event.cards]))
+            found["open"] = float(sum([keep.weak[hero].bit_count() for hero in event.cards]))
         elif event.kind == "take" and "meets" not in found and not keep.hardcore:
             found["meets"] = float(matches(s, seat, event.cards[0]))
     return found
 
 
-def drafting(s: Siege, seat: Seat, move: Move) -> list[tuple[str, tuple[int, ...]]]:
-    """What the heroes that are picked or committed are like, or the defense that is taken."""
-    challenges = [s.keep.challenge[card] for card in move.about]
+def drafting(after: Siege, seat: Seat, move: Move) -> list[tuple[str, tuple[int, ...]]]:
+    """What the heroes that were picked or committed are like, or the defense that was taken."""
+    keep = after.keep
+    challenges = [keep.challenge[card] for card in move.about]
     if move.verb == "pick":
-        return [("pick" + NOW, (sum([s.keep.armor[hero] for hero in move.about]), *challenges))]
+        return [("pick" + NOW, (sum([keep.armor[hero] for hero in move.about]), *challenges))]
     if move.verb == "commit":
         return [("commit" + NOW, tuple(challenges))]
-    if move.verb == "take" and not s.keep.hardcore:  # there one may not look at one's pile
-        return [("take" + NOW, (matches(s, seat, move.about[0]), len(own_heroes(s, seat))))]
+    if move.verb in ("take", "pair") and not keep.hardcore:  # DD-70: nobody looks at a pile there
+        defense = move.about[-1]
+        return [("take" + NOW, (matches(after, seat, defense), len(own_heroes(after, seat))))]
     return []
 
 
