@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from duskhall.bots.advice import adviser
-from duskhall.bots.insight import SOME, Insight, Reason, Weighed, because, why
+from duskhall.bots.bot import Bot
+from duskhall.bots.insight import SOME, Adviser, Insight, Reason, Weighed, because, why
+from duskhall.bots.mind import mind_of
 from duskhall.bots.terms import terms_of
 from duskhall.cli.advice import reasons
 from duskhall.engine.catalogue import LANGUAGES
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move
+from duskhall.engine.state import State
 from duskhall.games import dark_dealings, dont_turn_your_back
 from duskhall.games.dark_dealings.state import Siege
 from duskhall.games.dont_turn_your_back.state import Night
@@ -38,11 +41,32 @@ def own(s: Night, words: str) -> list[str]:
     return found
 
 
+class Fixed(Bot):
+    """Always of the same opinion."""
+
+    def __init__(self, move: Move) -> None:
+        super().__init__()
+        self.move = move
+
+    def decide(self, guess: State, seat: Seat) -> Move:
+        return self.move
+
+
 def because_of(weighed: Weighed, *told: Reason) -> list[Reason]:
     return because(Insight(weighed, [], list(told)), False, lambda _: True)
 
 
 # In general
+
+
+def test_a_review_tells_what_only_the_better_answer_does_at_once() -> None:
+    """DD-34: of two strikes that bring the hero down, only what they cost differs."""
+    s = sieges.combat("Ann: ranger 3 trap, ranger 5 trap|spell", "trap 3, trap 3 > spell 5")
+    better = strike(s, "strike B")
+    for played, is_told in (("strike A", False), ("discard", True)):
+        own = Adviser(Fixed(better), mind_of(SIEGE), terms_of(SIEGE), SIEGE.longest)
+        found = own.compare(s, 0, strike(s, played), 1, 4, 5.0)
+        assert any(one.key.startswith("fallen.") for one in found.reasons) == is_told
 
 
 def test_what_is_told_as_a_fact_is_told_first_and_not_again_as_a_hope() -> None:

@@ -41,7 +41,7 @@ CHANCES: Final = "chances"
 CHANCES_TOGETHER: Final = "chances.team"
 LESS: Final = ".less"  # after a term: what is given up
 SOME: Final = ".some"  # after a term: a little of it, without a number
-FACT: Final = ".sure"  # after a chance that is nearly certain
+CERTAINLY: Final = ".sure"  # after a chance that is nearly certain
 
 
 class Reason(NamedTuple):
@@ -156,7 +156,8 @@ class Adviser:
         # Where playouts like another better, the bot knows more than they tell.
         rest = [one for one in rest if one.chance <= best.chance]
         rest.sort(key=lambda one: -one.chance)
-        return Insight(best, [other, *rest], self.why(best, [other]))
+        facts = [fact for fact in best.facts if fact not in other.facts]
+        return Insight(best, [other, *rest], [*facts, *self.why(best, [other])])
 
     def weigh(
         self, guess: State, seat: Seat, moves: list[Move], playouts: int, seconds: float
@@ -276,7 +277,7 @@ def of_100(key: str, change: float, best: Weighed, others: list[Weighed]) -> Rea
     share = mean([counted[key] for counted in best.terms if key in counted])
     beside = mean([terms[key] for other in others for terms in other.terms if key in terms])
     about = round_up(change), int(share + 0.5), int(beside + 0.5)
-    return Reason(key + FACT if share >= CERTAIN else key, about)
+    return Reason(key + CERTAINLY if share >= CERTAIN else key, about)
 
 
 def because(found: Insight, is_together: bool, has_words: Callable[[str], bool]) -> list[Reason]:

@@ -109,7 +109,8 @@ class SiegeTerms(Terms):
             found["struck"] = 0.0
             for hero, met in zip(coming, reached, strict=True):
                 strength = sum([keep.strength[side] for side in met])
-                found["struck"] += strength >= keep.armor[hero]
+                times = 2 if keep.hero_class[hero] == HALFLINGS else 1  # DD-41
+                found["struck"] += strength >= times * keep.armor[hero]
         # In combat a hero that was let in has armor no more, which is nothing to be glad of.
         is_drafting = s.waiting and not in_combat(s)
         if is_drafting or len(heroes) == ROUNDS["combat"]:
