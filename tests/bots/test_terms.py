@@ -96,8 +96,8 @@ def test_a_service_is_told_by_what_it_does_at_once() -> None:
 
 def test_what_a_law_pays_after_the_last_answer_is_not_what_a_card_does() -> None:
     """TB-70: who places the last card sees the turn played to its end."""
-    s = night("Shameful", d13="Thirteen 2", law="The First Admonishment")
-    assert told(s, "place Shameful in BB") == ["You draw 2 cards at once."]
+    s = night("City Desk Editor", d13="Thirteen 2", law="The First Admonishment")
+    assert told(s, "place City Desk Editor in BB") == ["It brings you 3 Candles at once."]
 
 
 def test_a_card_leaves_the_hand_wherever_it_is_placed() -> None:
@@ -225,6 +225,8 @@ def test_halflings_fall_twice() -> None:
     assert told_in_siege(twice, "strike A") == ["You can bring down Cousins."]
     sieges.play(twice, "0 strike A, 0 stop")
     assert told_in_siege(twice, "strike B") == ["You bring down Cousins."]
+    coming = sieges.combat("ranger 1 spell, halflings 2 trap", "spell 1, trap 2, trap 1")
+    assert after(coming, "strike A")["struck"] == 0
 
 
 def test_a_strike_spends_the_side_that_strikes_and_no_more() -> None:
