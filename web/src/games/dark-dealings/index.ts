@@ -18,6 +18,7 @@ import "./cards.css";
 import "./draft.css";
 import "./hand.css";
 import "./defense.css";
+import "./market.css";
 import "./combat.css";
 import "./mat.css";
 import "./tablet.css";
