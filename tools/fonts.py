@@ -18,7 +18,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "web" / "src" / "look" / "japanese"
 LETTERS: Final = FOLDER / "letters.txt"
 BUTTON: Final = "日本語"  # all that an English page shows
-# The font, its weight, and whether it has the common letters too: names and talk are set in it.
+# The font, its weight, and whether it has the common letters too, for talk. Of the others they are
+# cut apart: a browser fetches them for a person's name that needs one, and sets it in one face.
 FACES: Final = [
     ("noto-sans-jp", 400, True),
     ("noto-sans-jp", 700, False),
@@ -84,6 +85,8 @@ def main() -> None:
                 cut(latin, set(FIGURES), f"{package}-figures-{weight}")
             if is_wide:
                 cut(font, set(BUTTON), f"{package}-button")
+            else:
+                cut(font, wide - used, f"{package}-names-{weight}")
     LETTERS.write_text("".join(sorted(wide)) + "\n", "utf-8")
 
 

@@ -1,6 +1,6 @@
 /** How the curve of a review is read and drawn. */
 import { describe, expect, it } from "vitest";
-import { apart, loss, nearest, opening, positionAt, series, shownOf, stacked, x, y, type Frame, type Review } from "../src/hall/review";
+import { apart, loss, nearest, opening, percents, positionAt, series, shownOf, stacked, x, y, type Frame, type Review } from "../src/hall/review";
 
 const frame: Frame = { wide: 300, high: 200, left: 50, right: 50, top: 10, bottom: 30 };
 const review: Review = {
@@ -28,6 +28,21 @@ describe("a curve", () => {
     expect([y(frame, 1), y(frame, 0)]).toEqual([10, 170]);
     for (const at of [0, 13, 40]) expect(positionAt(frame, x(frame, at, 40), 40)).toBe(at);
     expect([positionAt(frame, -20, 40), positionAt(frame, 999, 40)]).toEqual([0, 40]);
+  });
+
+  it("tells chances in percent that add up to a hundred", () => {
+    expect(percents([0.325, 0.675])).toEqual([33, 67]);
+    expect(percents([0.175, 0.825])).toEqual([18, 82]);
+    expect(percents([0.333, 0.333, 0.333])).toEqual([34, 33, 33]);
+    expect(percents([0.005, 0.495, 0.5])).toEqual([1, 49, 50]);
+    expect(percents([0, 1])).toEqual([0, 100]);
+    expect(percents([0.325])).toEqual([33]);
+    expect(percents([0.6, 0.6])).toEqual([60, 60]);
+    for (let share = 0; share <= 1000; share += 1) {
+      const [one = 0, other = 0] = percents([share / 1000, 1 - share / 1000]);
+      expect(one + other).toBe(100);
+      expect(Math.abs(one - share / 10)).toBeLessThan(0.51);
+    }
   });
 
   it("knows the moment next to a position", () => {

@@ -51,6 +51,19 @@ export interface Frame {
 
 export const percent = (share: number): number => Math.round(100 * share);
 
+/** Shares of one whole in percent: rounded so that they, too, add up; the largest rests are rounded up. */
+export function percents(shares: number[]): number[] {
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  if (Math.abs(whole - 1) > 0.005 * shares.length) return shares.map(percent); // chances apart, or of one alone
+  const exact = shares.map((share) => (100 * share) / whole);
+  const rounded = exact.map(Math.floor);
+  const rest = (seat: number): number => exact[seat]! - rounded[seat]!;
+  const order = exact.map((_, seat) => seat).sort((a, b) => rest(b) - rest(a));
+  const missing = 100 - rounded.reduce((sum, one) => sum + one, 0);
+  for (const seat of order.slice(0, missing)) rounded[seat]! += 1;
+  return rounded;
+}
+
 /** Points of a hundred that an answer cost. */
 export function loss({ chance, better_chance: better }: Turning): number {
   return Math.max(1, percent(better) - percent(chance));
