@@ -188,3 +188,18 @@ def test_escape_closes_a_hint_and_nothing_else(visit: Visit, hall: Hall) -> None
     expect(page.locator(".hand .pick.picked")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".hand .pick.picked")).to_have_count(0)
+
+
+def test_long_names_push_no_hero_aside(visit: Visit, hall: Hall) -> None:
+    """Twelve heroes choose in order: each stands in its column, whoever's they are."""
+    found = find("dark-dealings", 6, asks("TakeDefense"), after=30)
+    names = ["Ada", *[f"Bartholomew {letter}" for letter in "BCDEF"]]
+    page = visit(has_touch=True).go(stand(hall, found, *names).seats[0])
+    expect(page.locator(".order .hero")).to_have_count(12)
+    close_notes(page)
+    for size in (DESK, TABLET, PHONE):
+        resize(page, size)
+        assert page.evaluate(OVER, [".order .hero", ".order .hero"]) == [], size
+        assert page.evaluate(BEYOND, [".order .hero", ".rep"]) == [], size
+        assert page.evaluate(BEYOND, [".step .who", ".step"]) == [], size
+        assert page.evaluate(BEYOND, [".market .tag2", ".rep"]) == [], size
