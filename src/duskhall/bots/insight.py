@@ -167,6 +167,8 @@ class Adviser:
         totals = [0.0] * len(moves)
         counts: list[list[dict[str, float]]] = [[] for _ in moves]
         first, done = guess.random_below(WORD), 0
+        # What luck parts anyhow is not looked through: many rough judgements tell more than few sharp ones.
+        judge = self.mind.foreseen if self.mind.is_settled(guess) else self.mind.chances
         while done < playouts and (done < LEAST_PLAYOUTS or perf_counter() < end):
             luck = guess.random_below(WORD)
             for index, move in enumerate(moves):
@@ -176,7 +178,7 @@ class Adviser:
                 table.events = told
                 table.play(seat, move)
                 self.settle(table)
-                totals[index] += self.mind.foreseen(table)[seat]
+                totals[index] += judge(table)[seat]
                 counts[index].append(self.terms.count(table, seat, told))
             done += 1
         return [
@@ -196,9 +198,9 @@ class Adviser:
         told: list[Event] = []
         table.events = told
         table.play(seat, move)
-        if not table.waiting and self.mind.payoffs(table)[seat] == 1:
-            return (Reason(WINS),)
-        return tuple([Reason(*fact) for fact in self.terms.facts(guess, seat, move, table, told)])
+        facts = [Reason(*fact) for fact in self.terms.facts(guess, seat, move, table, told)]
+        is_won = not table.waiting and self.mind.payoffs(table)[seat] == 1
+        return (Reason(WINS), *facts) if is_won else tuple(facts)
 
     def settle(self, s: State) -> None:
         """Play on as people might, until the mind is sure of itself."""
@@ -222,7 +224,8 @@ class Adviser:
             table.steer((luck + number * GOLDEN) % WORD)
             if not is_settled:
                 self.settle(table)
-            for seat, value in enumerate(self.mind.foreseen(table)):
+            judged = self.mind.foreseen(table) if is_settled else self.mind.chances(table)
+            for seat, value in enumerate(judged):
                 totals[seat] += value
         return [total / count for total in totals]
 
