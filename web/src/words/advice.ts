@@ -1,7 +1,7 @@
 /** What the page says of hints, of bots that ask first, and of looking back at a game. */
 import { tongue, type Language } from "./tongue.svelte";
 
-const COUNTS = ["", "", "two", "three", "four", "five", "six"];
+const COUNTS = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 const en = {
   hint: "Hint",
