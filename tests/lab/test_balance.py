@@ -1,5 +1,6 @@
 """Balance pages: found by the game's name, and whole."""
 
+import re
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -146,3 +147,15 @@ def test_lines_that_are_not_played_stay_as_they_are_on_the_page() -> None:
     assert old[3:] == new[3:]
     bare = page.write(workers=1, only=["random", "easy"])
     assert "| hard | yes | – | – | – | – | – | – |" in bare, "no page was there before"
+
+
+def test_a_page_with_counts_keeps_those_of_lines_that_are_not_played() -> None:
+    before = (DOCS / "dont-turn-your-back.md").read_text("utf-8")
+    page = page_of(MAD_CITY, games=2, seed=1)
+    written = page.write(workers=1, only=["players", "2"], page=before)
+    for old, new in zip(before.splitlines(), written.splitlines(), strict=True):
+        if re.match(r"\| (\w+=\w+ \| )?[34] \|", old):
+            assert old == new
+    first = [line for line in written.splitlines() if line.startswith("| 2 |")]
+    assert first[0].startswith("| 2 | 2 | "), "two games"
+    assert not re.search(r"\bnan\b", written)

@@ -23,7 +23,16 @@ from duskhall.games.dont_turn_your_back.box import (
     MadCity,
 )
 from duskhall.games.dont_turn_your_back.state import OUSTERS, Night
-from duskhall.lab.balance.report import Page, bare_percent, mean, over_fair, percent, table
+from duskhall.lab.balance.report import (
+    Page,
+    bare_percent,
+    each,
+    games_of,
+    mean,
+    over_fair,
+    percent,
+    table,
+)
 from duskhall.lab.match import unlike
 from duskhall.lab.measures import (
     ALL,
@@ -342,7 +351,7 @@ class Balance(Page):
                     [
                         f"{name}={value}",
                         players,
-                        both[0].games,
+                        games_of(both[0]),
                         *[mean(games.of(WinnersCandles), 1) for games in both],
                         *[percent(games.of(PlaceWins, 0)) for games in both],
                     ]
@@ -377,7 +386,7 @@ def seat_lines(found: Mapping[int, Findings]) -> list[str]:
         rows.append(
             [
                 players,
-                n,
+                games_of(games),
                 ", ".join([percent(games.of(PlaceWins, turn)) for turn in range(players)]),
                 bare_percent(1 / players),
                 mean(candles, 1),
@@ -418,7 +427,7 @@ def ousted_lines(found: Mapping[int, Findings]) -> list[str]:
                 *[
                     " / ".join(
                         [
-                            f"{games.of(what, SERVICES.index(service)).n / (games.games * players):.2f}"
+                            each(games.of(what, SERVICES.index(service)).n, games, players)
                             for what in (Services, Ousted)
                         ]
                     )
@@ -454,11 +463,10 @@ def district_lines(
 
 
 def card_cell(name: str, service: int, players: int, found: Findings) -> str:
-    seats = found.games * players
     owners = found.of(OwnerWins, name)
     cells = [
-        f"{found.of(Acquired, name).total / seats:.2f}",
-        f"{found.of(Services, service).n / seats:.2f}" if service else "–",
+        each(found.of(Acquired, name).total, found, players),
+        each(found.of(Services, service).n, found, players) if service else "–",
         over_fair(owners, players) if owners.n else "–",
     ]
     return " / ".join(cells)
@@ -471,7 +479,7 @@ def style_lines(found: Mapping[int, Findings]) -> list[str]:
             [
                 players,
                 bare_percent(1 / players),
-                games.games,
+                games_of(games),
                 *[percent(games.of(BotWins, style)) for style in STYLES],
             ]
             for players, games in found.items()

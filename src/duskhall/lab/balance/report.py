@@ -124,7 +124,8 @@ def rows_of(lines: Sequence[str]) -> dict[int, dict[Cell, str]]:
             title = line if line.startswith("#") else title
             columns = []
         elif not columns:
-            columns = line[2:-2].split(" | ")
+            heads = line[2:-2].split(" | ")
+            columns = [f"{head} {heads[:at].count(head)}" for at, head in enumerate(heads)]
         elif not line.startswith("|---"):
             texts = line[2:-2].split(" | ")
             row = title + texts[0]
@@ -160,6 +161,16 @@ def percent(found: Found) -> str:
 def count(found: Found) -> str:
     """How many readings there were."""
     return UNMEASURED if isnan(found.value) else str(found.n)
+
+
+def games_of(found: Findings) -> str:
+    """How many games were played."""
+    return UNMEASURED if isinstance(found, Unmeasured) else str(found.games)
+
+
+def each(number: float, found: Findings, players: int) -> str:
+    """So much for each player and game."""
+    return UNMEASURED if isinstance(found, Unmeasured) else f"{number / found.games / players:.2f}"
 
 
 def bare_percent(share: float) -> str:
