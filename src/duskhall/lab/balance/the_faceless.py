@@ -109,7 +109,7 @@ class Balance(Page):
             f"Written by `make balance GAME={self.kind.name}` ({self.command()}); "
             f"intervals are 95 %, 2, 3 and 4 players take turns. `search` is `{SEARCH}`: so many iterations; with kids it plays {self.games // SHARE} games a line.",
             "",
-            "*These lines were measured before the bots judged by a fitted chance of winning (CHANGELOG); they win more now ([ladder](../ladder.md)). To measure a line anew: `--only`, as `--only greedy,medium,False`.*",
+            "To measure a line anew: `--only`, as `--only greedy,medium,False`.",
             "",
             "## Won games by level, %",
             "A reference, without kids, from a throwaway simulator of the same board: greedy 63 / 56 / 45 / 33 and a two-ply search 74 / 71 / 57 / 43 at easy / medium / hard / hell; random 0.",

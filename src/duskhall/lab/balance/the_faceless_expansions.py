@@ -80,7 +80,7 @@ class Expansions(Page):
             "In the Fog bots reckon the needle only roughly until the figure stands, and search nothing (TF-153). "
             "The Hourglass counts turns here, and nobody says a name. The base game is on [a page of its own](the-faceless.md).",
             "",
-            "*`search` at medium and at hell was measured before bots judged by a fitted chance of winning (CHANGELOG), all else since: so those two columns are not to be compared with their neighbours. To measure a line anew: `--only`, as `--only search:8,hell,silence`.*",
+            "*`greedy` is that of today; `search` was measured when bots judged by a curve of nine numbers instead of a small network (CHANGELOG), at medium and at hell by weights set by hand: so its columns are not to be compared with their neighbours. To measure a line anew: `--only`, as `--only search:8,hell,silence`.*",
             "",
             "## Scenarios by level, won %",
             "Target: each is won at every level, and none by `greedy` above 90 at medium.",
