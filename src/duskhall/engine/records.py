@@ -269,7 +269,7 @@ class Record:
             raise BrokenRecord(f"the record lacks {error}") from None
         except BrokenRecord:
             raise
-        except Mistake as error:
+        except (Mistake, WrongEdition) as error:
             raise BrokenRecord(f"the record cannot be read: {error}") from None
         except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):
             raise BrokenRecord(
