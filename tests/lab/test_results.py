@@ -195,6 +195,21 @@ def test_workers_end_with_their_parent_however_it_went(
     assert "Traceback" not in told
 
 
+MANY_BYTES = """
+from duskhall.lab.workers import in_order
+def large(task):
+    return bytes(100_000_000)
+for _ in in_order(large, range(64), 2):
+    raise SystemExit(3)
+"""
+
+
+def test_a_worker_that_is_ended_while_it_tells_a_result_is_not_waited_for() -> None:
+    """The rest of that result never comes."""
+    ended = subprocess.run([sys.executable, "-c", MANY_BYTES], timeout=60, check=False)
+    assert ended.returncode == 3
+
+
 def test_workers_do_not_hold_the_lock(tmp_path: Path) -> None:
     lock = kept.hold(tmp_path)
     begun, begins = os.pipe()

@@ -64,9 +64,14 @@ def in_order(
             yield from finished.result()
     except BaseException:
         # Nobody wants the rest: a search may think for minutes before it would notice.
+        results = getattr(pool, "_result_queue", None)
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(multiprocessing.active_children()) - strangers:
             worker.terminate()
+        # One may have been ended in the middle of a result. The pool would wait for the rest of it,
+        # and this process for the pool, as long as anybody could still write it: this process, too.
+        if results is not None:
+            results._writer.close()
         raise
     pool.shutdown()
 
