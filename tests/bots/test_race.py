@@ -80,7 +80,7 @@ def test_traits_are_told_for_each_seat_and_nothing_else() -> None:
 def test_what_can_only_help_the_team_never_hurts() -> None:
     before = [3.0, 12.0, 1.5, 7.0, 1.0, 0.25, 4.0, 5.0, 1.0]
     steady = [0.2, 0.2, 0.2, 0.2, 0.2, 1.0, 1.0, 1.0, 1.0]
-    race = night.Night(night.RACE, steady)
+    race = night.Night(night.load(), steady)
     for trait, sign in enumerate(night.SIGNS[: night.PLANNED]):
         more = list(before)
         more[trait] += 1

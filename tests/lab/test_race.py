@@ -68,15 +68,3 @@ def test_what_decides_is_learned(tmp_path: Path) -> None:
         table = games[number].traits[0]
         shares, _ = learner.shares(np.array([number]))
         assert written.shares(table) == pytest.approx(shares[0, : len(table)].tolist(), abs=1e-3)
-
-
-def test_the_command_writes_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "race.json"
-    words = f"race {GAME} --players 3 --games 8 --workers 1 --out {path}"
-    monkeypatch.setattr("sys.argv", words.split())
-    monkeypatch.setattr(race, "PASSES", 2)
-    race.main()
-    assert "8 games" in capsys.readouterr().out
-    assert len(Race(path, TRAITS).shares([[0.0] * len(TRAITS)] * 3)) == 3

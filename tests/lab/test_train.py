@@ -184,7 +184,7 @@ def test_a_run_begins_from_the_network_of_another_edition(
     assert f"--from {learned.name}" in card
     assert Model((tmp_path / "made" / "best.model").read_bytes()).schema == warm.eyes.schema()
     capsys.readouterr()
-    arguments[1] = "dark-dealings"
+    arguments[1:2] = ["dark-dealings", "--what", "network"]
     del arguments[arguments.index("--edition") : arguments.index("--from")]
     assert command([*arguments, "--folder", str(tmp_path / "wrong")]) == 2
     assert f"a network of {GAME.name}" in capsys.readouterr().err
@@ -199,10 +199,3 @@ def test_one_network_serves_tables_that_are_seen_alike(
     arguments = ["train", GAME.name, "--players", "2", "3", "--folder", str(tmp_path)]
     assert command(arguments) == 2
     assert "cannot see all these tables" in capsys.readouterr().err
-
-
-def test_a_game_that_nothing_sees_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert command(["train", "the-faceless", "--folder", str(tmp_path)]) == 2
-    assert "the-faceless" in capsys.readouterr().err

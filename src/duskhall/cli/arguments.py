@@ -287,20 +287,18 @@ def train_arguments(group: argparse._ArgumentGroup, words: Words) -> None:
     group.add_argument(
         "--players", metavar="N", nargs="+", type=count(words), help=words("help.train-players")
     )
-    group.add_argument(
-        "--games", metavar="N", type=count(words), default=12_000, help=words("help.train-games")
-    )
+    group.add_argument("--what", metavar="WHAT", type=filled(words), help=words("help.train-what"))
+    group.add_argument("--games", metavar="N", type=count(words), help=words("help.train-games"))
     group.add_argument("--first", metavar="N", type=whole, help=words("help.train-first"))
     group.add_argument(
         "--from", metavar="FILE", dest="start", type=filled(words), help=words("help.train-from")
     )
     group.add_argument("--edition", metavar="FILE", type=filled(words), help=words("help.edition"))
-    group.add_argument(
-        "--gate", metavar="N", type=count(words), default=2_000, help=words("help.train-gate")
-    )
+    group.add_argument("--gate", metavar="N", type=count(words), help=words("help.train-gate"))
     group.add_argument(
         "--rival", metavar="BOT", default="search:20", help=words("help.train-rival")
     )
+    group.add_argument("--workers", metavar="N", type=count(words), help=words("help.workers"))
     group.add_argument("--seed", metavar="N", type=whole, default=1, help=words("help.train-seed"))
     group.add_argument(
         "--folder",

@@ -9,6 +9,7 @@ drafts are over, outside Hardcore, a network judges instead, and sieges are solv
 from __future__ import annotations
 
 from math import exp
+from pathlib import Path
 from time import perf_counter
 from typing import Final
 
@@ -17,7 +18,7 @@ from duskhall.bots.values.dark_dealings_combat import Solver, TooLong
 from duskhall.bots.values.dark_dealings_draft import FILE, Drafter
 from duskhall.bots.values.dark_dealings_market import LastMarket
 from duskhall.bots.values.dark_dealings_plan import NARROW, Planner
-from duskhall.bots.values.dark_dealings_siege import SiegeJudge
+from duskhall.bots.values.dark_dealings_siege import MODEL, SiegeJudge
 from duskhall.bots.weights import Weights
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
@@ -85,11 +86,11 @@ SPREAD: Final = 0.85  # the Challenge decides less than the order of picking wou
 class Overlord:
     """The numbers of one box, made ready for estimates."""
 
-    def __init__(self, box: Keep, weights: Weights | None = None) -> None:
+    def __init__(self, box: Keep, weights: Weights | None = None, learned: Path = MODEL) -> None:
         self.box: Final = box
         self.solver: Final = Solver(box, PATIENCE)
         self.judge: Final = Solver(box, GLANCE)
-        self.siege: Final = SiegeJudge(box)
+        self.siege: Final = SiegeJudge(box, learned)
         self.planner: Final = Planner(box, self.siege)
         self.hopes: dict[tuple[object, ...], float] = {}  # of fights, by all that matters in them
         self.burden: list[float] = [0.0] * box.cards
@@ -296,14 +297,15 @@ def burden(box: Keep, hero: int) -> float:
 class DarkDealingsMind(Mind):
     """Estimates while cards are drafted; in combat outside Hardcore, the exact solution."""
 
-    def __init__(self, game: Game, weights: Weights | None = None) -> None:
+    def __init__(self, game: Game, weights: Weights | None, learned: Path) -> None:
         super().__init__(game)
         self.weights: Final = weights
+        self.learned: Final = learned  # of sieges
         self.overlords: dict[int, Overlord] = {}
 
     def overlord(self, box: Keep) -> Overlord:
         if id(box) not in self.overlords:
-            self.overlords[id(box)] = Overlord(box, self.weights)
+            self.overlords[id(box)] = Overlord(box, self.weights, self.learned)
         return self.overlords[id(box)]
 
     def values(self, s: State) -> list[float]:
@@ -406,5 +408,5 @@ def in_combat(s: Siege) -> bool:
     return any(s.places[FACING + seat] for seat in range(s.box.players))
 
 
-def make_mind(game: Game, weights: Weights | None = None) -> Mind:
-    return DarkDealingsMind(game, weights)
+def make_mind(game: Game, weights: Weights | None = None, learned: Path = MODEL) -> Mind:
+    return DarkDealingsMind(game, weights, learned)

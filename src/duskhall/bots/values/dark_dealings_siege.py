@@ -1,5 +1,5 @@
 """How a siege of Dark Dealings will end: a small network, fitted to sieges that were solved exactly
-(`python -m duskhall.lab.balance.dark_dealings_siege`).
+(`duskhall train dark-dealings`).
 
 It sees a card by what is printed on it, so that it knows no edition. What cards add to its first
 layer is a row for each, made once: a siege is judged by adding up some sixteen of them.

@@ -8,6 +8,7 @@ Positions are judged by the AP that each player still needs on the best of the t
 from __future__ import annotations
 
 from math import exp
+from pathlib import Path
 from typing import Final
 
 from duskhall.bots.mind import Mind
@@ -25,6 +26,7 @@ from duskhall.bots.values.raid_and_trade_plan import (
     to_go,
 )
 from duskhall.bots.values.raid_and_trade_prices import FILE, Prices
+from duskhall.bots.values.raid_and_trade_race import WEIGHTS as LEARNED
 from duskhall.bots.values.raid_and_trade_race import load, traits
 from duskhall.bots.values.raid_and_trade_trade import (
     AGREE,
@@ -121,7 +123,11 @@ class RaidMind(Mind):
     """Plans each own answer outright; positions are judged by the AP that all still need."""
 
     def __init__(
-        self, game: Game, taste: Taste | None = None, weights: Weights | None = None
+        self,
+        game: Game,
+        taste: Taste | None = None,
+        weights: Weights | None = None,
+        learned: Path = LEARNED,
     ) -> None:
         super().__init__(game)
         # Answers are tried, and all then play on as they would anyhow: luck parts what follows so
@@ -129,7 +135,7 @@ class RaidMind(Mind):
         self.depth, self.explore = 1, HOPE
         self.taste: Final = taste if taste is not None else Taste()
         self.prices: Final = Prices(weights)
-        self.race: Final = load()
+        self.race: Final = load(learned)
         self.lores: dict[int, Lore] = {}
         self.seen = ""  # the last position whose answers were looked for, and those answers
         self.numbers: list[int] = []
@@ -584,5 +590,5 @@ def is_escape(s: Ruin) -> bool:
     return s.ruins.line is not None
 
 
-def make_mind(game: Game, weights: Weights | None = None) -> Mind:
-    return RaidMind(game, None, weights)
+def make_mind(game: Game, weights: Weights | None = None, learned: Path = LEARNED) -> Mind:
+    return RaidMind(game, None, weights, learned)

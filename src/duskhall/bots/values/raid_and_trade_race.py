@@ -1,6 +1,6 @@
 """What tells between rounds of Raid & Trade who will be at the gate first.
 
-The weights in `raid_and_trade_race.json` were learned: `python -m duskhall.lab.train.race`.
+The weights in `raid_and_trade_race.json` were learned: `duskhall train raid-and-trade`.
 """
 
 from __future__ import annotations
@@ -52,14 +52,16 @@ FAR: Final = 120.0  # AP beyond which it makes no difference
 MOST_ROUNDS: Final = 10
 SIGNS: Final[list[int]] = []  # of no trait it is said that more of it must help, or hurt
 HIDDEN: Final = 12
-GAMES: Final = {3: 6_000, 4: 1_200, 5: 1_000}  # to learn from, by number of players
+GAMES: Final = 8_000  # to learn from,
+TABLES: Final = [3, 3, 4, 3, 3, 5, 3, 3]  # with so many players by turns
+ITERATIONS: Final = 12  # of a search that tries what was learned: greedy does not ask it
 WAYS: Final[list[dict[str, object]]] = [{}]
 WEIGHTS: Final = Path(__file__).parent / "raid_and_trade_race.json"
 
 
 @cache
-def load() -> Race:
-    return Race(WEIGHTS, TRAITS)
+def load(path: Path = WEIGHTS) -> Race:
+    return Race(path, TRAITS)
 
 
 def traits(lore: Lore, s: Ruin) -> list[list[float]]:

@@ -6,10 +6,11 @@ walks the Team from there and weighs the threat to come.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from duskhall.bots.mind import Mind
-from duskhall.bots.values.the_faceless_race import TRAITS
+from duskhall.bots.values.the_faceless_race import TRAITS, WEIGHTS, load
 from duskhall.bots.values.the_faceless_scout import LOST, Map, Scout
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
@@ -95,8 +96,9 @@ class Plan:
 class DuskMind(Mind):
     """Judges tables of The Faceless."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, learned: Path = WEIGHTS) -> None:
         super().__init__(game)
+        self.race: Final = load(learned)
         self.maps: dict[tuple[int, ...], Map] = {}
         self.judged: dict[str, list[Plan]] = {}
         self.world: Duskworld | None = None  # the box that these plans are for
@@ -116,7 +118,7 @@ class DuskMind(Mind):
         return found
 
     def scout(self, s: Dusk, seat: Seat, facings: int) -> Scout:
-        return Scout(s, self.map_of(s), seat, facings)
+        return Scout(s, self.map_of(s), self.race, seat, facings)
 
     # What the bots ask
 
@@ -576,5 +578,5 @@ def burns(s: Dusk, scout: Scout, legal: list[Move]) -> list[Plan]:
     ]
 
 
-def make_mind(game: Game) -> Mind:
-    return DuskMind(game)
+def make_mind(game: Game, learned: Path = WEIGHTS) -> Mind:
+    return DuskMind(game, learned)

@@ -1,11 +1,12 @@
 """How likely the Team is to win: a race against the night, told by a small network.
 
-It is learned from how games ended (`python -m duskhall.lab.train.race the-faceless`). The night is
+It is learned from how games ended (`duskhall train the-faceless`). The night is
 a rival of whom all traits are 0.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 from pathlib import Path
 from typing import Final
@@ -38,7 +39,9 @@ PLANNED: Final = 9  # of them, that a plan changes
 SIGNS: Final = [-1, -1, -1, 1, 1, -1, 1, 1, -1, *[0] * 9]
 WEIGHTS: Final = Path(__file__).parent / "the_faceless_race.json"
 HIDDEN: Final = 12
-GAMES: Final = {2: 10_000, 3: 10_000, 4: 10_000}  # to learn from, by number of players
+GAMES: Final = 30_000  # to learn from,
+TABLES: Final = [2, 3, 4]  # with so many players by turns
+ITERATIONS: Final = 0  # of a search that tries what was learned; without any, greedy does
 LEVELS: Final = ["easy", "medium", "hard", "hell"]
 WAYS: Final[list[dict[str, object]]] = [
     {"level": level, "kids": kids} for level in LEVELS for kids in (False, True)
@@ -62,4 +65,6 @@ class Night:
         return 1.0 / (1.0 + exp(self.dawn - self.race.hope_on(self.begun, planned)))
 
 
-RACE: Final = Race(WEIGHTS, TRAITS)
+@cache
+def load(path: Path = WEIGHTS) -> Race:
+    return Race(path, TRAITS)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from duskhall.bots.race import Race
 from duskhall.bots.values.the_faceless_race import (
     MOST_AWAY,
     MOST_PACE,
     MOST_UNUSED,
     MOST_WAY,
-    RACE,
     Night,
 )
 from duskhall.engine.events import NOWHERE, Seat
@@ -136,7 +136,7 @@ def spread(start: int, ways: list[list[int]]) -> list[int]:
 class Scout:
     """A table made ready for trying out plans. It knows the spaces of memories, not their faces."""
 
-    def __init__(self, s: Dusk, world_map: Map, seat: Seat, facings: int) -> None:
+    def __init__(self, s: Dusk, world_map: Map, race: Race, seat: Seat, facings: int) -> None:
         self.s: Final = s
         self.board: Final = s.world.board
         self.map: Final = world_map
@@ -177,7 +177,7 @@ class Scout:
                 total += 1
         self.to_come: Final = [(left / total if total else 0.2) for left in unseen]
         self.odds: list[float] = self.to_come  # of the next threat
-        self.night: Final = Night(RACE, self.steady())
+        self.night: Final = Night(race, self.steady())
         if s.places[NEXT]:
             known = s.world.colour[s.places[NEXT][-1]]
             self.odds = [1.0 if colour == known else 0.0 for colour in range(5)]

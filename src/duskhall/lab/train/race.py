@@ -1,17 +1,14 @@
 """Learning who will be first: games by a mind's own answers, and a `Race` fitted to how they ended.
 
-`python -m duskhall.lab.train.race GAME` plays, learns, and writes the weights beside the mind. Some
-players answer by lot now and then, so that tables come up that a search thinks of.
+Some players answer by lot now and then, so that tables come up that a search thinks of.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -22,8 +19,8 @@ from duskhall.bots.mind import Mind, mind_of
 from duskhall.engine.box import Box
 from duskhall.engine.game import Game, game
 from duskhall.lab.match import wins
+from duskhall.lab.train.lessons import Fitted, Lessons
 from duskhall.lab.train.networks import Layers
-from duskhall.lab.workers import cores, in_order
 
 CHANCES: Final = [0.0, 0.0, 0.05, 0.15]  # of an answer by lot, by player
 BATCH: Final = 256
@@ -47,8 +44,43 @@ class Lived(NamedTuple):
 
 
 def race_of(name: str) -> Any:
-    """What a game's race is run by: TRAITS and their SIGNS, HIDDEN numbers, GAMES, WAYS to play, WEIGHTS."""
+    """What a game's race is run by.
+
+    TRAITS and their SIGNS, HIDDEN numbers, GAMES to learn from at TABLES of so many, WAYS to play them,
+    ITERATIONS of a search that tries it, WEIGHTS in use.
+    """
     return import_module(f"duskhall.bots.values.{name.replace('-', '_')}_race")
+
+
+class RaceLessons(Lessons):
+    """The games of a race, and what is fitted to how they ended."""
+
+    what = "race"
+    file = "best.json"
+
+    def __init__(self, game: Game, players: Sequence[int]) -> None:
+        own = race_of(game.name)
+        super().__init__(game, players or own.TABLES)
+        self.own: Final = own
+        self.games = own.GAMES
+        self.iterations = own.ITERATIONS
+        self.in_use = own.WEIGHTS
+        self.ways = own.WAYS
+
+    def schema(self) -> object:
+        return self.own.TRAITS
+
+    def example(self, seed: int, number: int) -> list[object]:
+        return list(play(self.game.name, self.players_of(number), seed, number))
+
+    def fit(self, examples: Sequence[Any], seed: int) -> Fitted:
+        games = [Lived(*example) for example in examples]
+        if len(games) < 2 or not any(lived.traits for lived in games[::KEPT]):
+            raise ValueError("too few games to learn from")
+        learner = Learner(games, seed, self.own.HIDDEN, self.own.SIGNS)
+        fair = float(np.log(learner.taken.sum(1))[learner.held_out].mean())
+        told = f"surprise {learner.learn():.4f}, by chance {fair:.4f}"
+        return Fitted(learner.written(self.own.TRAITS).encode(), len(learner.won), told)
 
 
 @cache
@@ -195,30 +227,3 @@ def lines(row: list[Any]) -> str:
     if not isinstance(row[0], list):
         return json.dumps(row)
     return "[\n" + ",\n".join(json.dumps(each) for each in row) + "\n]"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m duskhall.lab.train.race")
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, nargs="+")
-    parser.add_argument("--games", type=int, nargs="+", help="by number of players")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=0)
-    parser.add_argument("--out", type=Path)
-    asked = parser.parse_args()
-    own = race_of(asked.game)
-    counts: list[int] = asked.players or list(own.GAMES)
-    games: list[Lived] = []
-    for players, count in zip(counts, asked.games or list(own.GAMES.values()), strict=True):
-        one = partial(play, asked.game, players, asked.seed)
-        games += in_order(one, range(count), asked.workers or cores())
-    learner = Learner(games, asked.seed, own.HIDDEN, own.SIGNS)
-    every = len(learner.won)
-    fair = float(np.log(learner.taken.sum(1))[learner.held_out].mean())
-    found = learner.learn()
-    print(f"{len(games)} games, {every} tables: surprise {found:.4f}, by chance {fair:.4f}")
-    (asked.out or own.WEIGHTS).write_text(learner.written(own.TRAITS), "utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +9,8 @@ import pytest
 
 from duskhall.bots.values.dark_dealings_combat import LEFT, Solver
 from duskhall.bots.values.dark_dealings_siege import SiegeJudge
-from duskhall.lab.balance import dark_dealings_siege as siege
-from duskhall.lab.balance.dark_dealings_siege import (
+from duskhall.lab.train import dark_dealings as siege
+from duskhall.lab.train.dark_dealings import (
     Ended,
     box_of,
     lay,
@@ -63,19 +62,3 @@ def test_a_file_judges_as_what_was_learned(tmp_path: Path, monkeypatch: pytest.M
     for end, value in zip(sieges, net.values(seen(sieges)), strict=True):
         if 0.1 < value < len(end.pile):
             assert judge.value(end.pile, end.front) == pytest.approx(value, abs=0.05)
-
-
-def test_from_the_command_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "siege.model"
-    words = f"siege --sieges 13 --seed 4 --limit {QUICK} --workers 1 --out {path}"
-    monkeypatch.setattr("sys.argv", words.split())
-    monkeypatch.setattr(siege, "PASSES", 2)
-    siege.main()
-    assert re.search(r"13 sieges, \d+ of them not solved", capsys.readouterr().out)
-    assert path.stat().st_size > 10_000
-    monkeypatch.setattr("sys.argv", [*words.split(), "--limit", "1"])
-    with pytest.raises(SystemExit, match="2"):
-        siege.main()
-    assert "too few sieges were solved" in capsys.readouterr().err

@@ -1,17 +1,13 @@
 """Learning how sieges of Dark Dealings end: drafted sieges, solved exactly, and a network fitted to them.
 
-`python -m duskhall.lab.balance.dark_dealings_siege` lays sieges, solves them, learns, says how well the network
-foretells sieges that it has not learned from, beside the one in use, and writes its weights. A siege
-that takes more work than `--limit` is left out, and counted.
+A siege that takes the solver too much work is left out, and counted.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
-from functools import cache, partial
-from pathlib import Path
+from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -28,15 +24,14 @@ from duskhall.bots.values.dark_dealings_siege import (
     SiegeJudge,
     dial_inputs,
     hero_inputs,
-    network,
 )
 from duskhall.bots.weights import read_weights
-from duskhall.engine.game import game
+from duskhall.engine.game import Game, game
 from duskhall.games.dark_dealings.box import FACING, FRONT, PILE, Keep
 from duskhall.games.dark_dealings.fight import Dials
 from duskhall.games.dark_dealings.state import Siege
+from duskhall.lab.train.lessons import Fitted, Lessons
 from duskhall.lab.train.networks import ValueNet
-from duskhall.lab.workers import cores, in_order
 
 GAME: Final = "dark-dealings"
 WIDE: Final = 32
@@ -51,6 +46,8 @@ PASSES: Final = 60
 FAST: Final = 3e-3  # rates of learning: at first,
 SLOW: Final = 1e-4  # and at the end
 KEPT: Final = 6  # one siege of so many is not learned from, but tells how much was learned
+SIEGES: Final = 40_000  # to learn from, as a rule
+TABLES: Final = [2, 2, 2, 3, 4]  # with so many players they are drafted, by turns
 WAYS: Final = 10_000_000  # steps of the solver: of six sieges, about five take no more
 
 
@@ -63,15 +60,10 @@ class Ended(NamedTuple):
 
 
 def box_of() -> Keep:
-    return tables()[0]
+    return keep_for(2)
 
 
 @cache
-def tables() -> list[Keep]:
-    """Tables at which sieges are drafted, most of them of two."""
-    return [keep_for(players) for players in (2, 2, 2, 3, 4)]
-
-
 def keep_for(players: int) -> Keep:
     kind = game(GAME)
     box = kind.box(players, {}, kind.edition(next(iter(kind.editions()))))
@@ -89,10 +81,10 @@ def drafter(taste: int) -> Mind:
     return make_mind(game(GAME), {**(strayed if taste else weights), "whim": whim})
 
 
-def lay(seed: int, number: int) -> tuple[Pile, Dials]:
+def lay(seed: int, number: int, players: int = 2) -> tuple[Pile, Dials]:
     """The siege of this number: eight heroes and eight defenses that somebody drafted."""
     rng = Random(luck(seed, number))
-    box = tables()[number % len(tables())]
+    box = keep_for(players)
     s = game(GAME).deal(box, luck(seed, number, 2))
     assert isinstance(s, Siege)
     minds = [drafter(rng.randrange(TASTES)) for _ in range(box.players)]
@@ -104,9 +96,9 @@ def lay(seed: int, number: int) -> tuple[Pile, Dials]:
     return s.places[PILE] + s.places[FACING], s.dials(FRONT)
 
 
-def solve(seed: int, limit: int, number: int) -> list[Ended]:
+def solve(seed: int, limit: int, number: int, players: int = 2) -> list[Ended]:
     """The siege of this number with its end, and some that were solved on the way; or none."""
-    pile, front = lay(seed, number)
+    pile, front = lay(seed, number, players)
     solver = Solver(box_of(), limit)
     try:
         best = solver.best(pile, front)
@@ -159,36 +151,52 @@ def written(net: ValueNet, header: dict[str, object]) -> bytes:
     return json.dumps(full).encode() + b"\n" + b"".join([each.tobytes() for each in net.whole()])
 
 
-def error(model: Path, sieges: Sequence[Ended]) -> str:
-    """The spread of what this network foretells amiss, in heroes, with half its 95 % interval."""
-    judge = SiegeJudge(box_of(), model)
-    off = np.array([judge.value(siege.pile, siege.front) - siege.result for siege in sieges])
-    spread = float(off.std())
-    return f"{spread:.3f} ±{1.96 * spread / (2 * len(sieges)) ** 0.5:.3f}"
+class SiegeLessons(Lessons):
+    """Drafted sieges and how they end, and the network that is fitted to them."""
+
+    what = "sieges"
+    unit = "sieges"
+    file = "best.model"
+
+    def __init__(self, game: Game, players: Sequence[int]) -> None:
+        if players and not set(players) <= set(range(2, 7)):
+            raise ValueError("sieges are drafted by two to six players")
+        super().__init__(game, players or TABLES)
+        self.games = SIEGES
+        self.in_use = MODEL
+
+    def schema(self) -> object:
+        return [INPUTS, WIDE, NARROW, WAYS]
+
+    def example(self, seed: int, number: int) -> list[object]:
+        return [list(end) for end in solve(seed, WAYS, number, self.players_of(number))]
+
+    def fit(self, examples: Sequence[Any], seed: int) -> Fitted:
+        solved = [[ended(end) for end in ends] for ends in examples]
+        learned = [end for number, ends in enumerate(solved) if number % KEPT for end in ends]
+        kept = [ends[0] for ends in solved[::KEPT] if ends]
+        if not (learned and kept):
+            raise ValueError("too few sieges were solved to learn from: ask for more of them")
+        net = learn(learned, seed)
+        off = net.values(seen(kept)) - np.array([end.result for end in kept], np.float32)
+        judge = SiegeJudge(box_of(), MODEL)
+        before = [judge.value(end.pile, end.front) - end.result for end in kept]
+        told = f"error {spread(off)} heroes, of the one in use {spread(before)}"
+        left_out = sum(not ends for ends in solved)
+        header: dict[str, object] = {"sieges": len(learned), "seed": seed}
+        return Fitted(written(net, header), len(learned), f"{told} ({left_out} not solved)")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m duskhall.lab.balance.dark_dealings_siege")
-    parser.add_argument("--sieges", type=int, default=5_000)
-    parser.add_argument("--limit", type=int, default=WAYS, help="steps of the solver for one siege")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=0)
-    parser.add_argument("--out", type=Path, default=MODEL)
-    asked = parser.parse_args()
-    one = partial(solve, asked.seed, asked.limit)
-    solved = list(in_order(one, range(asked.sieges), asked.workers or cores()))
-    learned = [end for number, ends in enumerate(solved) if number % KEPT for end in ends]
-    kept = [ends[0] for ends in solved[::KEPT] if ends]
-    if not (learned and kept):
-        parser.error("too few sieges were solved: ask for more of them, or for a higher limit")
-    before = error(MODEL, kept)
-    header: dict[str, object] = {"sieges": len(learned), "seed": asked.seed}
-    asked.out.write_bytes(written(learn(learned, asked.seed), header))
-    network.cache_clear()
-    left_out = sum(not ends for ends in solved)
-    print(f"{asked.sieges} sieges, {left_out} of them not solved; {len(learned)} learned from")
-    print(f"held out, n = {len(kept)}: error {error(asked.out, kept)} heroes, before {before}")
+def ended(said: Sequence[Any]) -> Ended:
+    pile, front, result = said
+    return Ended(tuple(pile), tuple(front), float(result))
 
 
-if __name__ == "__main__":
-    main()
+def spread(off: Any) -> str:
+    """Of what was foretold amiss, with half its 95 % interval."""
+    found = float(np.std(off))
+    return f"{found:.3f} ±{1.96 * found / (2 * len(off)) ** 0.5:.3f}"
+
+
+def make_lessons(game: Game, players: Sequence[int]) -> Lessons:
+    return SiegeLessons(game, players)
