@@ -33,6 +33,7 @@ OWN_FOLDERS = [
     "bots/terms",
     "cli/tables",
     "lab/balance",
+    "lab/train/lessons",
 ]  # where a game has files of its own
 
 

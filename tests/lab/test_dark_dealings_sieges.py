@@ -9,8 +9,8 @@ import pytest
 
 from duskhall.bots.values.dark_dealings_combat import LEFT, Solver
 from duskhall.bots.values.dark_dealings_siege import SiegeJudge
-from duskhall.lab.train import dark_dealings as siege
-from duskhall.lab.train.dark_dealings import (
+from duskhall.lab.train.lessons import dark_dealings as siege
+from duskhall.lab.train.lessons.dark_dealings import (
     Ended,
     box_of,
     lay,

@@ -14,10 +14,10 @@ from duskhall.bots.race import Race
 from duskhall.bots.values import the_faceless_race as night
 from duskhall.cli import run as command
 from duskhall.lab.results import WrongResults
-from duskhall.lab.train import dark_dealings as siege
 from duskhall.lab.train import fitting, race
 from duskhall.lab.train.fitting import FittingRun, Meeting, Plan, Whose, met
 from duskhall.lab.train.lessons import Lessons, lessons_of, mind_with
+from duskhall.lab.train.lessons import dark_dealings as siege
 
 CITY, DUSK, KEEP = "raid-and-trade", "the-faceless", "dark-dealings"
 

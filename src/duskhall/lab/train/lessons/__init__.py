@@ -90,8 +90,10 @@ def mind_with(name: str, learned: Path) -> Mind:
 def lessons_of(name: str, players: Sequence[int] = ()) -> Lessons | None:
     """What this game learns by fitting, if it does."""
     kind, module = game(name), name.replace("-", "_")
-    if find_spec(f"duskhall.lab.train.{module}"):
-        made: Lessons = import_module(f"duskhall.lab.train.{module}").make_lessons(kind, players)
+    if find_spec(f"duskhall.lab.train.lessons.{module}"):
+        made: Lessons = import_module(f"duskhall.lab.train.lessons.{module}").make_lessons(
+            kind, players
+        )
         return made
     if find_spec(f"duskhall.bots.values.{module}_race"):
         from duskhall.lab.train.race import RaceLessons
