@@ -7,16 +7,20 @@ import pytest
 from duskhall.bots import make_bot
 from duskhall.bots.mind import mind_of
 from duskhall.bots.values.raid_and_trade import RaidMind
+from duskhall.bots.values.raid_and_trade_deeds import Option
+from duskhall.bots.values.raid_and_trade_escape import few
 from duskhall.bots.values.raid_and_trade_trade import Verdict
+from duskhall.engine.moves import Move
 from duskhall.games.raid_and_trade import GAME
 from duskhall.games.raid_and_trade.escape import standing_tiles
 from duskhall.games.raid_and_trade.parts import NOWHERE, OUT, OUTCOME, OUTCOMES, TILE_AT
+from duskhall.games.raid_and_trade.rules.turn import END
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms
 from tests.games.raid_and_trade.escape_words import flight, guards
 from tests.games.raid_and_trade.words import counted, say
 
-both_bots = pytest.mark.parametrize("name", ["greedy", "search:12"])
+both_bots = pytest.mark.parametrize("name", ["greedy", "search:30"])
 NEED = "1 parts 1 electrics 2 tools 2 scrap"
 
 
@@ -62,6 +66,23 @@ def test_in_the_last_round_each_gives_what_is_left_to_give(name: str) -> None:
     while s.waiting:
         s.apply(s.waiting[0], bots[s.waiting[0]].answer(s, s.waiting[0], 0))
     assert OUTCOMES[s.numbers[OUTCOME]] == "escaped"
+
+
+@both_bots
+def test_nobody_waits_where_the_fire_comes_next(name: str) -> None:
+    """RT-105 All had supposed that the others play on, and waited, until the round was over."""
+    s = flight(at="t1/a | t1/a | t1/a", tokens="| |", ap="15 | 15 | 15", guards="t2-c3")
+    bots = [make_bot(name, GAME, seat) for seat in range(3)]
+    burning = standing_tiles(s)[0]
+    while s.numbers[TILE_AT + burning] != NOWHERE:
+        s.apply(s.waiting[0], bots[s.waiting[0]].answer(s, s.waiting[0], 0))
+    assert [s.numbers[OUT + seat] for seat in range(3)] == [0, 0, 0]
+
+
+def test_the_end_of_a_turn_is_worth_a_thought_where_nothing_else_is() -> None:
+    walk, end = Option(80.0, Move("cross", 4)), Option(0.0, END)
+    assert few([walk, end]) == [walk.move]
+    assert few([end]) == [END]
 
 
 def test_a_guard_in_reach_is_attacked() -> None:

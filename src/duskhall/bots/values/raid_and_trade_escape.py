@@ -54,7 +54,7 @@ from duskhall.games.raid_and_trade.rules.turn import Act
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms
 
-BOUND: Final = 4  # answers that a search looks at in one's own turn, besides ending it
+BOUND: Final = 5  # answers that are worth a thought in one's own turn
 BLACK: Final = 0.7  # AP of 1 adrenaline, where keeping a card brings it
 BARRED: Final = 5.0  # more, where houses of one colour are out of reach then
 REROLL_LEAST: Final = 2.4
@@ -292,15 +292,16 @@ def hopes(lore: Lore, s: Ruin) -> list[float]:
 
 
 def few(options: list[Option]) -> list[Move]:
-    """What a search looks at: the best, and the one that ends the turn.
+    """What is worth a thought: the best, and the end of the turn only where nothing promises anything.
 
-    What the helicopter needs is given without a thought: who gives earlier flies earlier, and
-    nothing that is kept is of any use in the end.
+    Where all wait for one another, the fire takes them with all their AP. What the helicopter needs
+    is given without a thought: who gives earlier flies earlier, and nothing that is kept is of any
+    use in the end.
     """
     if options[0].score >= GIVES:
         return [options[0].move]
     found: list[Move] = []
-    for option in [*options[:BOUND], options[-1]]:
+    for option in (options[:-1] or options)[:BOUND]:
         if option.move not in found:
             found.append(option.move)
     return found
