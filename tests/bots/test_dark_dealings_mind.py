@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import duskhall
+from duskhall.bots import make_bot
 from duskhall.bots.mind import mind_of
 from duskhall.bots.search import A_FEW, Node, SearchBot
 from duskhall.bots.values.dark_dealings import DarkDealingsMind, Overlord, in_combat
@@ -170,3 +171,21 @@ def test_a_search_tries_the_most_promising_heroes_first() -> None:
     bot = Kept(mind, 1, iterations=400)
     bot.answer(s, 0, 0)
     assert len(bot.kept.branches) == len(moves) == 36
+
+
+def test_what_is_foreseen_of_a_siege_is_what_the_best_play_brings() -> None:
+    """From the first hero on, and in the midst of every fight: no answer makes it more."""
+    table = duskhall.new_table(duskhall.game("dark-dealings"), 2, seed=104)
+    s, greedy = table.state, make_bot("greedy", table.record.game, 1)
+    assert isinstance(s, Siege)
+    while not in_combat(s):
+        table.play(s.waiting[0], greedy.answer(s, s.waiting[0], len(table.record.moves)))
+    overlord = Overlord(s.keep)
+    solver, hoped = Solver(s.keep), overlord.foreseen(s, 1)
+    assert hoped == pytest.approx(6.0)  # a plan of eight lines has 5.4
+    while s.waiting:
+        seat = s.waiting[0]
+        s.play(seat, solver.decide(s, seat) if seat else s.legal_moves(seat)[0])
+        if s.waiting:
+            assert overlord.foreseen(s, 1) == pytest.approx(hoped)
+    assert len(s.places[DEFEATED + 1]) == 6

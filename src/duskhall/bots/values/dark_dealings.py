@@ -76,8 +76,9 @@ HOPES: Final = 5_000  # fights to remember
 CARD_LEFT: Final = 0.1  # worth of a card, for the tie-break
 SHARPNESS: Final = 1.6  # how surely a lead of one hero wins, while cards are drafted,
 IN_COMBAT: Final = 4.7  # and in combat,
-IN_SIGHT: Final = 15.0  # and where sieges of eight are planned to their end; of fewer, more surely
-SIGHT: Final = 8  # lines of play of such a plan
+IN_SIGHT: Final = 15.0  # and where sieges of eight are foreseen to their end; of fewer, more surely
+LOOK_THROUGH: Final = 400_000  # steps of work to solve such a siege, and
+SIGHT: Final = 64  # lines of play of the plan that is made where that is not enough
 TYPICAL: Final = 6.5  # the burden of a hero not yet drafted
 PICK_SLIP: Final = 0.75  # others do not take just what we want: of each place, this much is felt
 SPREAD: Final = 0.85  # the Challenge decides less than the order of picking would let one think
@@ -176,7 +177,7 @@ class Overlord:
         return serve(budget, needs) + CARD_LEFT * len(dials)
 
     def foreseen(self, s: Siege, seat: Seat) -> float:
-        """The same in combat, planned to the end."""
+        """The same in combat, to the end: solved, or planned where that takes too long."""
         step, places = s.agenda[-1], s.places
         asked = (type(step).__name__, step.key(), s.numbers[TOTAL], s.numbers[IMMUNE])
         struck, spent = s.dials(STRIKING + seat), s.dials(SPENT + seat)
@@ -187,10 +188,19 @@ class Overlord:
         if hope is None:
             if len(self.hopes) > HOPES:
                 self.hopes.clear()
-            hope = self.planner.hope(s, seat, SIGHT)
+            hope = self.looked_through(s, seat)
             self.hopes[key] = hope
         defeated = len(places[DEFEATED + seat])
         return defeated + hope if hope >= 0 else self.estimate(s, seat)
+
+    def looked_through(self, s: Siege, seat: Seat) -> float:
+        """How many heroes will be defeated from here on; -1, if even a plan takes too long."""
+        self.solver.begin(0.0, LOOK_THROUGH)
+        try:
+            return self.solver.hope(s, seat)
+        except TooLong:
+            self.solver.forget()
+            return self.planner.hope(s, seat, SIGHT)
 
     def in_fight(self, s: Siege, seat: Seat) -> float:
         """The same, in the midst of a fight: as it ends at best."""

@@ -387,6 +387,12 @@ class Solver:
             result = with_trophy(result, self.box.challenge[hero])
         return result
 
+    def hope(self, s: Siege, seat: Seat) -> float:
+        """How many heroes this seat can still defeat, a card left being a tenth."""
+        result = self.appraise(s, seat)
+        still = result // DEFEATED - len(s.places[TROPHIES + seat])
+        return still + 0.1 * (result % DEFEATED // LEFT)
+
     def is_halflings(self, hero: int) -> bool:
         return self.box.hero_class[hero] == HALFLINGS
 
