@@ -22,7 +22,7 @@ from duskhall.bots.insight import (
 )
 from duskhall.bots.mind import mind_of
 from duskhall.bots.review import (
-    Fall,
+    Leap,
     Reviewer,
     Studied,
     Turning,
@@ -491,7 +491,9 @@ def test_a_single_moment_that_nothing_else_bears_out_is_not_drawn() -> None:
 def test_where_the_curve_jumps_it_is_reckoned_on_more_tables() -> None:
     reviewer = Reviewer(played("dark-dealings"), "greedy", BRIEF)
     flat = {0: [0.5, 0.5], 4: [0.4, 0.6], 8: [0.6, 0.4], 9: [0.55, 0.45], 12: [0.0, 1.0]}
-    assert reviewer.jumps(flat) == [4, 8, 9]  # the end is known
+    between = reviewer.open_between(4, 8) + reviewer.open_between(9, 12)  # whose answer it was
+    assert len(between) > 1
+    assert reviewer.jumps(flat) == sorted([4, 8, 9, *between])  # the end is known
     asked: list[int] = []
 
     class Counting:
@@ -516,10 +518,12 @@ def test_a_fall_is_called_luck_where_other_luck_would_undo_it(by_luck: bool) -> 
     quiet = next(n for n in range(1, len(states)) if states[n].drawn == states[n - 1].drawn)
     drawn = {0: [0.9, 0.9], before: [0.9, 0.9], after: [0.2, 0.2]}
     if quiet != after:
-        assert not reviewer.falls({quiet - 1: [0.9, 0.9], quiet: [0.2, 0.2]}, [])
-    assert reviewer.falls(drawn, [before]) == []  # an answer explains it
-    (fall,) = reviewer.falls(drawn, [])
-    assert fall == Fall(before, after, 0, 0.9 - 0.2)
+        (still,) = reviewer.leaps({quiet - 1: [0.9, 0.9], quiet: [0.2, 0.2]}, [])
+        assert not reviewer.was_luck(still)
+    assert reviewer.leaps(drawn, [before]) == []  # an answer explains it
+    (fall,) = reviewer.leaps(drawn, [])
+    seat = reviewer.record.moves[before][0]
+    assert fall == Leap(before, after, seat, 0.2 - 0.9, 0, 0.9 - 0.2)
 
     class Judging:
         """Only what was drawn in truth is bad; or whatever is drawn, after this answer."""
@@ -530,3 +534,20 @@ def test_a_fall_is_called_luck_where_other_luck_would_undo_it(by_luck: bool) -> 
 
     reviewer.adviser = Judging()  # type: ignore[assignment,misc]
     assert reviewer.was_luck(fall) == by_luck
+
+
+def test_a_jump_that_no_turning_point_explains_is_marked_with_who_answered() -> None:
+    """An answer that costs its seat a little explains no gain, and that of another explains it."""
+    reviewer = Reviewer(played("dark-dealings"), "greedy", BRIEF)
+    moves = reviewer.record.moves
+    at = next(n for n in range(len(moves) - 1) if (moves[n][0], moves[n + 1][0]) == (0, 1))
+    even, won, lost = [0.5, 0.5], [0.95, 0.05], [0.05, 0.95]
+    assert reviewer.leaps({at: even, at + 1: [0.6, 0.4]}, []) == []
+    (leap,) = reviewer.leaps({at: even, at + 1: won}, [at])
+    assert (leap.position, leap.seat, leap.loser) == (at + 1, 0, 1)
+    assert leap.change == pytest.approx(0.45)
+    assert not reviewer.was_luck(leap)  # nothing was drawn
+    (leap,) = reviewer.leaps({at: even, at + 1: lost}, [])
+    assert leap.seat == 0
+    assert leap.change == pytest.approx(-0.45)
+    assert reviewer.leaps({at: even, at + 1: lost}, [at]) == []

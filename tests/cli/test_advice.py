@@ -9,9 +9,9 @@ import pytest
 
 import duskhall
 from duskhall.bots.advice import ADVICE
-from duskhall.bots.review import Fall, Reviewer, Studied
+from duskhall.bots.review import Leap, Reviewer, Studied
 from duskhall.cli import run
-from duskhall.cli.advice import hint_of, show, show_sums
+from duskhall.cli.advice import hint_of, show_leaps, show_sums
 from duskhall.cli.screen import Screen
 from duskhall.cli.words import Words
 from tests.cli.commands import half, output, play_demo
@@ -48,15 +48,22 @@ def test_a_review_prints_the_chances_and_what_cost_most(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_fall_by_luck_is_named(capsys: pytest.CaptureFixture[str], language: str) -> None:
+def test_jumps_by_luck_and_others_are_named(
+    capsys: pytest.CaptureFixture[str], language: str
+) -> None:
     table = duskhall.new_table(duskhall.game("dark-dealings"), 2, seed=3)
     reviewer = Reviewer(table.record, "greedy", ADVICE.review)
-    words = Words(language)
-    show(Screen(), reviewer, {0: [0.6, 0.4], 1: [0.2, 0.8]}, [], [Fall(0, 1, 1, 0.4)], words)
+    words, (one, two) = Words(language), table.record.names
+    fall, leap = Leap(0, 1, 0, 0.4, 1, 0.4), Leap(4, 5, 0, 0.3, 1, 0.3)
+    show_leaps(Screen(), reviewer, [fall, leap], [fall], words)
     said = capsys.readouterr().out
-    name = table.record.names[1]
-    assert words("review.fell", position=1, name=name, points=40) in said
-    assert words("review.luck") in " ".join(said.split())
+    by_luck = said.index(words("review.fell", position=1, name=two, points=40))
+    unforeseen = said.index(words("review.rose", position=5, name=one, points=30))
+    told = " ".join(said.split())
+    assert told.index(words("review.luck")) < told.index(words("review.unforeseen"))
+    assert by_luck < unforeseen
+    show_leaps(Screen(), reviewer, [], [], words)
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,9 @@ def test_a_review_grows_until_it_is_done(host: Host) -> None:
     assert done["chances"] == rounded
     marked = [one["position"] for one in done["turnings"]]
     assert all(one["loss"] > 0 and one["position"] not in marked for one in done["luck"])
+    assert all(abs(one["change"]) >= ADVICE.review.jump for one in done["leaps"])
+    at_once = {one["position"] for one in done["luck"]} & {one["position"] for one in done["leaps"]}
+    assert not at_once
     text = get(host.address, "/api/games/dark-dealings/text/en").json()
     assert done["turnings"], "to let all heroes in costs something"
     for one in done["turnings"]:

@@ -27,7 +27,7 @@ class ReviewPlan(NamedTuple):
     tables: int  # for each of them
     jump: float  # between two of them, beside which they are reckoned again
     more_tables: int  # where it jumps
-    falls: int  # that are tried with other luck
+    leaps: int  # that no turning point explains, and are marked
     answers: int  # of a seat that are looked at closely,
     answers_of_all: int  # and of all seats
     others: int  # beside the bot's own and the one that was given

@@ -1,8 +1,10 @@
 """A review of a game: the chances of each seat over its course, and the answers that cost most.
 
 The chances are reckoned with all cards face up, as they lay. What a bot would have answered is
-found from what the seat could know then, on the guess that a bot of the seat would have had. A fall
-of the chances that no answer explains is tried with other luck, and named where that undoes it.
+found from what the seat could know then, on the guess that a bot of the seat would have had.
+
+Where the curve jumps, it is reckoned again, answer by answer. A jump that no turning point explains
+is marked, too: as luck, where other luck would undo a fall, and else as what no bot had foreseen.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from duskhall.engine.records import Record
 from duskhall.engine.state import IllegalMove, State
 
 Curve = dict[int, list[float]]  # by position, the share of the win of each seat
-MOSTLY: Final = 0.5  # of a fall, that other luck must undo
+MOSTLY: Final = 0.5  # of a jump, that other luck must undo, or whose answer it was must have lost
 
 
 class Costly(Protocol):
@@ -70,13 +72,17 @@ class Sum(NamedTuple):
     points: int  # what the others cost
 
 
-class Fall(NamedTuple):
-    """Between two moments of the curve, the chances of a seat fell."""
+class Leap(NamedTuple):
+    """Between two moments of the curve, the chances jumped."""
 
     before: int
     position: int  # of the moment after it
-    seat: Seat
-    loss: float
+    seat: (
+        Seat  # who answered, or whose chances changed most, where those of the first did not jump,
+    )
+    change: float  # and by how much
+    loser: Seat  # who lost most,
+    loss: float  # and how much
 
 
 class Reviewer:
@@ -97,15 +103,19 @@ class Reviewer:
     def chosen_moments(self) -> list[int]:
         """The positions of the curve: where all is open to be decided, and the end."""
         last = len(self.states) - 1
-        open_ones = [
-            position
-            for position, s in enumerate(self.states[:last])
-            if s.waiting and not s.sealed and not s.is_quiet()
-        ]
+        open_ones = self.open_between(-1, last)
         most = self.plan.moments - 1
         if len(open_ones) > most:
             open_ones = [open_ones[n * len(open_ones) // most] for n in range(most)]
         return [*open_ones, last]
+
+    def open_between(self, before: int, after: int) -> list[int]:
+        """The positions between these two in which nothing is sealed and somebody is asked openly."""
+        return [
+            position
+            for position in range(before + 1, after)
+            if (s := self.states[position]).waiting and not s.sealed and not s.is_quiet()
+        ]
 
     def chances(self, position: int) -> list[float]:
         """By seat, its share of the win at this position."""
@@ -113,12 +123,15 @@ class Reviewer:
         return self.adviser.chances(self.states[position], self.plan.tables, own)
 
     def jumps(self, curve: Curve) -> list[int]:
-        """The moments beside which the curve jumps: chance may have a part in what was reckoned."""
+        """The moments beside which the curve jumps, and those between them that were left out.
+
+        Chance may have a part in what was reckoned, and one answer among several in the jump.
+        """
         known = sorted(curve)
         beside: set[int] = set()
         for one, other in pairwise(known):
             if farthest(curve[one], curve[other]) > self.plan.jump:
-                beside |= {one, other}
+                beside |= {one, other, *self.open_between(one, other)}
         return sorted(beside - set(known[-1:]))
 
     def chances_again(self, position: int) -> list[float]:
@@ -169,31 +182,42 @@ class Reviewer:
         )
         return Studied(seat, False, loss, turning)
 
-    def falls(self, drawn: Curve, turnings: list[int]) -> list[Fall]:
-        """The largest falls of a curve with luck on the way, and none of these turning points."""
-        found: list[Fall] = []
+    def leaps(self, drawn: Curve, turnings: list[int]) -> list[Leap]:
+        """The largest jumps of a curve that none of these turning points explains."""
+        found: list[Leap] = []
         for before, after in pairwise(sorted(drawn)):
-            seat, loss = deepest(drawn[before], drawn[after])
-            is_explained = any(before <= position < after for position in turnings)
-            was_drawn = self.states[before].drawn != self.states[after].drawn
-            if loss >= self.plan.jump and was_drawn and not is_explained:
-                found.append(Fall(before, after, seat, loss))
-        return sorted(found, key=lambda one: -one.loss)[: self.plan.falls]
+            one, other = drawn[before], drawn[after]
+            size = farthest(one, other)
+            answered = {seat for seat, _ in self.record.moves[before:after] if seat >= 0}
+            erring = {self.record.moves[at][0] for at in turnings if before <= at < after}
+            if size < self.plan.jump or any(
+                one[seat] - other[seat] >= MOSTLY * size for seat in erring
+            ):
+                continue
+            changes = [later - share for share, later in zip(one, other, strict=True)]
+            own = [seat for seat in answered if abs(changes[seat]) >= self.plan.jump]
+            seat = max(own or range(len(changes)), key=lambda seat: abs(changes[seat]))
+            loser, loss = deepest(one, other)
+            found.append(Leap(before, after, seat, changes[seat], loser, loss))
+        return sorted(found, key=lambda leap: -abs(leap.change))[: self.plan.leaps]
 
-    def was_luck(self, fall: Fall) -> bool:
-        """Whether the same answers, with other luck, would have left most of what was lost."""
-        own = luck(self.secret, fall.position) % (1 << 32)
+    def was_luck(self, leap: Leap) -> bool:
+        """Whether it is a fall, and the same answers with other luck would have left most of it."""
+        was_drawn = self.states[leap.before].drawn != self.states[leap.position].drawn
+        if leap.loss < self.plan.jump or not was_drawn:
+            return False
+        own = luck(self.secret, leap.position) % (1 << 32)
         total, tables = 0.0, self.plan.more_tables
         for number in range(tables):
-            table = self.states[fall.before].determinize(ALL_SEEING, own + number)
+            table = self.states[leap.before].determinize(ALL_SEEING, own + number)
             try:
-                for seat, move in self.record.moves[fall.before : fall.position]:
+                for seat, move in self.record.moves[leap.before : leap.position]:
                     table.apply(seat, move)
             except IllegalMove:  # other cards were drawn: one plays on from there
                 pass
-            total += self.adviser.chances(table, 1, own + number)[fall.seat]
-        after = self.chances_again(fall.position)[fall.seat]
-        return total / tables - after >= MOSTLY * fall.loss
+            total += self.adviser.chances(table, 1, own + number)[leap.loser]
+        after = self.chances_again(leap.position)[leap.loser]
+        return total / tables - after >= MOSTLY * leap.loss
 
     def look_alike(self, s: State, one: Move, other: Move) -> bool:
         """Whether two answers are the same but for the copy of a card."""

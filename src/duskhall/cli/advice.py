@@ -13,7 +13,7 @@ from duskhall.bots import review
 from duskhall.bots.advice import ADVICE, hint
 from duskhall.bots.bot import Bot, luck
 from duskhall.bots.insight import Reason, because, percent
-from duskhall.bots.review import Curve, Fall, Reviewer, Studied, Turning, smooth
+from duskhall.bots.review import Curve, Leap, Reviewer, Studied, Turning, smooth
 from duskhall.cli.bad_input import BadInput
 from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.verify import read_to_verify
@@ -78,10 +78,11 @@ def run(arguments: Namespace, words: Words) -> int:
             done += 1
             progress(done, total)
     worst, drawn = review.worst(found, reviewer.plan.shown), smooth(curve)
-    falls = reviewer.falls(drawn, [one.position for one in worst])
-    lucky = [fall for fall in falls if reviewer.was_luck(fall)]
+    leaps = reviewer.leaps(drawn, [one.position for one in worst])
+    lucky = [leap for leap in leaps if reviewer.was_luck(leap)]
     screen = Screen()
-    show(screen, reviewer, drawn, worst, lucky, words)
+    show(screen, reviewer, drawn, worst, words)
+    show_leaps(screen, reviewer, leaps, lucky, words)
     show_sums(screen, reviewer, found, words)
     return 0
 
@@ -91,7 +92,6 @@ def show(
     reviewer: Reviewer,
     curve: Curve,
     worst: list[Turning],
-    lucky: list[Fall],
     words: Words,
 ) -> None:
     """The curve in a few lines, and each turning point with what a bot would have answered."""
@@ -129,13 +129,23 @@ def show(
             say(console, f"  {why}")
     if worst:
         say(console, words("review.knew"), "dim")
-    if lucky:
-        console.print()
-        say(console, words("review.luck"), "bold")
-    for fall in lucky:
-        key = "review.fell-together" if is_together else "review.fell"
-        points = percent(fall.loss)
-        say(console, words(key, position=fall.position, name=names[fall.seat], points=points))
+
+
+def show_leaps(
+    console: Console, reviewer: Reviewer, leaps: list[Leap], lucky: list[Leap], words: Words
+) -> None:
+    """The jumps that no turning point explains: falls by luck, and what no bot had foreseen."""
+    by_luck = [(leap, leap.loser, -leap.loss) for leap in lucky]
+    others = [(leap, leap.seat, leap.change) for leap in leaps if leap not in lucky]
+    together = "-together" if reviewer.states[0].box.is_cooperative else ""
+    for title, found in (("review.luck", by_luck), ("review.unforeseen", others)):
+        if found:
+            console.print()
+            say(console, words(title), "bold")
+        for leap, seat, change in found:
+            key = ("review.fell" if change < 0 else "review.rose") + together
+            name, points = clean(reviewer.record.names[seat]), percent(abs(change))
+            say(console, words(key, position=leap.position, name=name, points=points))
 
 
 def show_sums(

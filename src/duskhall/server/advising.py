@@ -74,6 +74,14 @@ class LuckTold(Struct):
     loss: float  # and how much of the win
 
 
+class LeapTold(Struct):
+    """A jump of the curve that neither a turning point nor such luck explains: no bot had foreseen it."""
+
+    position: int  # the moment after it
+    seat: int  # who answered, or whose share of the win changed most,
+    change: float  # and by how much
+
+
 class SumTold(Struct):
     """What comes of all answers of a seat that were looked at closely."""
 
@@ -94,4 +102,5 @@ class ReviewTold(Struct):
     chances: list[list[float]]  # and there by seat the share of the win, with all cards face up
     turnings: list[TurningTold]  # the largest losses of each seat so far, in the order of the game
     sums: list[SumTold]  # by seat
-    luck: list[LuckTold]  # the largest falls by luck, once it is done
+    luck: list[LuckTold]  # the largest falls by luck, once it is done,
+    leaps: list[LeapTold]  # and the other jumps that no turning point explains

@@ -21,7 +21,15 @@ from duskhall.bots.advice import ADVICE
 from duskhall.bots.insight import percent
 from duskhall.bots.review import Curve, Reviewer, Studied, Turning, smooth, sums, worst
 from duskhall.engine.records import Record
-from duskhall.server.advising import AlsoTold, LuckTold, ReviewTold, SumTold, TurningTold, Why
+from duskhall.server.advising import (
+    AlsoTold,
+    LeapTold,
+    LuckTold,
+    ReviewTold,
+    SumTold,
+    TurningTold,
+    Why,
+)
 from duskhall.server.hinting import words_of
 from duskhall.server.settings import Settings
 from duskhall.server.thinking import OTHERS, Thinker
@@ -53,7 +61,8 @@ class Review:
         self.suspects: list[int] | None = None
         self.studied = 0
         self.found: list[Studied[TurningTold]] = []
-        self.luck: list[LuckTold] | None = None
+        self.luck: list[LuckTold] | None = None  # the jumps that it explains,
+        self.leaps: list[LeapTold] = []  # and those that nothing does
 
     @property
     def is_wanted(self) -> bool:
@@ -74,13 +83,15 @@ class Review:
             self.key,
             self.state,
             len(self.curve) + self.studied,
-            len(moments) + (plan.answers_of_all if suspects is None else len(suspects)),
+            max(len(moments), len(known))
+            + (plan.answers_of_all if suspects is None else len(suspects)),
             self.is_together,
             known,
             [[round(share, 3) for share in drawn[position]] for position in known],
             self.turnings(),
             [SumTold(*one) for one in sums(self.found, self.players, plan.shown)],
             self.luck or [],
+            self.leaps,
         )
 
 
@@ -160,7 +171,7 @@ class Reviews:
             await self.study(review, review.suspects[review.studied])
             review.studied += 1
         elif review.luck is None:
-            await self.try_luck(review)
+            await self.explain(review)
         else:
             review.state = DONE
 
@@ -182,12 +193,12 @@ class Reviews:
             return
         review.curve.update(zip(batch, shares, strict=True))
 
-    async def try_luck(self, review: Review) -> None:
+    async def explain(self, review: Review) -> None:
         marked = [one.position for one in review.turnings()]
         try:
-            review.luck = await self.ask(luck_of, review, review.drawn(), marked)
+            review.luck, review.leaps = await self.ask(leaps_of, review, review.drawn(), marked)
         except (BrokenProcessPool, TimeoutError) as error:
-            logger.warning("luck is not looked at: %s", type(error).__name__)
+            logger.warning("the jumps of a curve are not explained: %s", type(error).__name__)
             review.luck = []
 
     async def study(self, review: Review, position: int) -> None:
@@ -242,13 +253,19 @@ def study_at(record: str, bot: str, position: int) -> Studied[TurningTold]:
     return Studied(seat, is_same, loss, told)
 
 
-def luck_of(record: str, bot: str, drawn: Curve, marked: list[int]) -> list[LuckTold]:
+def leaps_of(
+    record: str, bot: str, drawn: Curve, marked: list[int]
+) -> tuple[list[LuckTold], list[LeapTold]]:
+    """The jumps that luck explains, and the others."""
     reviewer = opened(record, bot)
-    return [
-        LuckTold(fall.position, fall.seat, round(fall.loss, 3))
-        for fall in reviewer.falls(drawn, marked)
-        if reviewer.was_luck(fall)
-    ]
+    by_luck: list[LuckTold] = []
+    others: list[LeapTold] = []
+    for leap in reviewer.leaps(drawn, marked):
+        if reviewer.was_luck(leap):
+            by_luck.append(LuckTold(leap.position, leap.loser, round(leap.loss, 3)))
+        else:
+            others.append(LeapTold(leap.position, leap.seat, round(leap.change, 3)))
+    return by_luck, others
 
 
 def told_of(reviewer: Reviewer, found: Turning) -> TurningTold:
