@@ -68,6 +68,7 @@ def reviewed(page: Page, *, marked: bool, together: bool = False, won: bool = Tr
                 {"looked": 9, "same": 9, "points": 0},
             ],
             "luck": [{"position": last // 2 + 1, "seat": 0, "loss": 0.35}],
+            "leaps": [{"position": last, "seat": 1, "change": 0.18}],
         }
         route.fulfill(json=told)
 
@@ -132,16 +133,21 @@ def test_luck_is_named_and_without_marks_nothing_is_said_to_be_one(
     page = over(visit, hall)
     reviewed(page, marked=False)
     expect(page.locator(".rv-note").last).to_contain_text("Nothing turned on a single answer.")
-    expect(page.locator(".curve text.luck")).to_have_text("luck of the draw")
+    expect(page.locator(".curve text.luck")).to_have_text(["luck of the draw", "unforeseen"])
     # It opens on a table that is dealt, and asks for a moment until one is chosen.
     expect(page.locator(".rv-kicker")).not_to_contain_text("Move 0 ")
     expect(page.locator(".rv-picture [data-card]").first).to_be_attached()
     expect(page.locator(".rv-note").last).to_contain_text("Choose a moment of the curve.")
-    mark = page.locator(".curve path.luck").bounding_box()
+    mark = page.locator(".curve path.luck").first.bounding_box()
     assert mark
     page.mouse.click(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
     expect(page.locator(".rv-told")).to_contain_text("Luck of the draw for Ada: 35 points less.")
     expect(page.locator(".rv-note").last).to_have_text("Nothing turned on a single answer.")
+    leap = page.locator(".curve path.luck").last.bounding_box()
+    assert leap
+    page.mouse.click(leap["x"] + leap["width"] / 2, leap["y"] + leap["height"] / 2)
+    expect(page.locator(".rv-told")).to_contain_text(": 18 points more. Bots that played on")
+    expect(page.locator(".rv-note").last).not_to_contain_text("Nothing turned on a single answer.")
     sums = page.get_by_role("list", name="All answers that were looked at closely")
     expect(sums.locator("li").first).to_contain_text(
         "Of 15 answers that were looked at, a bot would have given 11, too."
@@ -175,7 +181,14 @@ def test_the_small_board_is_all_there(visit: Visit, hall: Hall) -> None:
     while table.state.waiting:
         seat = table.state.waiting[0]
         table.play(seat, bot.answer(table.state, seat, len(table.record.moves)))
-    nothing: Told = {"positions": [], "chances": [], "turnings": [], "sums": [], "luck": []}
+    nothing: Told = {
+        "positions": [],
+        "chances": [],
+        "turnings": [],
+        "sums": [],
+        "luck": [],
+        "leaps": [],
+    }
     told = {"review": "r", "state": "failed", "done": 0, "total": 0, "together": True, **nothing}
     page = visit(viewport=PHONE).go("/")
     expect(page.locator(".win").first).to_be_visible()

@@ -14,6 +14,7 @@ const review: Review = {
   turnings: [],
   sums: [],
   luck: [],
+  leaps: [],
 };
 
 describe("a curve", () => {

@@ -20,6 +20,13 @@ export interface Luck {
   loss: number;
 }
 
+/** A jump of the curve that neither a turning point nor luck explains: no bot had foreseen it. */
+export interface Leap {
+  position: number; // the moment after it
+  seat: number;
+  change: number;
+}
+
 /** What comes of all answers of a seat that were looked at closely. */
 export interface Sum {
   looked: number;
@@ -38,6 +45,7 @@ export interface Review {
   turnings: Turning[];
   sums: Sum[]; // by seat
   luck: Luck[];
+  leaps: Leap[];
 }
 
 export interface Frame {
