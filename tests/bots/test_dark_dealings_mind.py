@@ -181,7 +181,7 @@ def test_what_is_foreseen_of_a_siege_is_what_the_best_play_brings() -> None:
     while not in_combat(s):
         table.play(s.waiting[0], greedy.answer(s, s.waiting[0], len(table.record.moves)))
     overlord = Overlord(s.keep)
-    solver, hoped = Solver(s.keep), overlord.foreseen(s, 1)
+    solver, hoped = overlord.solver, overlord.foreseen(s, 1)
     assert hoped == pytest.approx(6.0)  # a plan of eight lines has 5.4
     while s.waiting:
         seat = s.waiting[0]

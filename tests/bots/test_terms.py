@@ -217,6 +217,20 @@ def test_who_fights_a_wizard_brings_it_down_whatever_is_trashed_if_enough_is_lef
     assert [after(s, f"trash {card}")["fallen"] for card in "ABC"] == [0, 1, 1]
 
 
+def test_what_a_fight_will_cost_is_counted_when_it_begins() -> None:
+    """DD-42, DD-37: a Wizard takes a defense, and each strike that is yet to come turns another."""
+    s = sieges.combat("Zed: wizard 3 trap, ranger 9 spell", "trap 2, trap 2, detour minion 1")
+    assert [after(s, answer)["cards"] for answer in ("fight", "discard")] == [0, 3]
+    found = adviser(SIEGE, "greedy").weigh(s, 0, s.legal_moves(0), 4, 5.0)
+    fight = next(one for one in found if one.move.verb == "fight")
+    others = [one for one in found if one.move.verb != "fight"]
+    assert {one.move.verb for one in others} == {"discard", "detour"}
+    told = adviser(SIEGE, "greedy").why(fight, others)
+    assert not any(one.key in ("cards", "spared", "struck") for one in told)
+    two = sieges.combat("ranger 3 trap, ranger 4 trap", "trap 2 > trap 2, trap 2 > trap 2")
+    assert after(two, "strike A")["spared"] == 4
+
+
 def test_halflings_fall_twice() -> None:
     """DD-41"""
     once = sieges.combat("halflings 2 trap", "trap 2, spell 1")
@@ -282,6 +296,19 @@ def test_drafts_are_compared_by_what_is_taken_at_once() -> None:
         challenge = sum([s.keep.challenge[hero] for hero in one.move.about])
         assert {counted["early"] for counted in one.terms} == {challenge}
         assert {counted["later"] for counted in one.terms} == {-challenge}
+
+
+def test_who_commits_heroes_takes_none() -> None:
+    """DD-21: all that were picked will come, whoever is committed first."""
+    s = sieges.deal(2)
+    picked = adviser(SIEGE, "greedy").weigh(s, 0, s.legal_moves(0)[:2], 4, 5.0)
+    assert all("asks" in counted and "open" in counted for one in picked for counted in one.terms)
+    while s.legal_moves(s.waiting[0])[0].verb != "commit":
+        s.play(s.waiting[0], s.legal_moves(s.waiting[0])[0])
+    sent = adviser(SIEGE, "greedy").weigh(s, 0, s.legal_moves(0)[:2], 4, 5.0)
+    assert not any({"asks", "open"} & counted.keys() for one in sent for counted in one.terms)
+    alone = sieges.solo("H9 H7 H5", "A B C")
+    assert "asks" in after(alone, "pair H9 A")
 
 
 def test_every_term_has_words() -> None:

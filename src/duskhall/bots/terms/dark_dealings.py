@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from duskhall.bots.terms import NOW, Terms
-from duskhall.bots.values.dark_dealings import in_combat
+from duskhall.bots.values.dark_dealings import HOPES, in_combat, situation
+from duskhall.bots.values.dark_dealings_plan import NARROW, Goal, Planner
 from duskhall.bots.values.dark_dealings_siege import SiegeJudge
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move
@@ -36,8 +37,8 @@ DRAFTS: Final = ["likely", "asks", "open", "early", "later", "meets", "strength"
 
 class SiegeTerms(Terms):
     def __init__(self) -> None:
-        self.judge: SiegeJudge | None = None
-        self.box: Keep | None = None  # whose cards it judges
+        self.planner: Planner | None = None
+        self.endings: dict[tuple[object, ...], Goal | None] = {}  # by all that matters in a fight
 
     def weights(self) -> dict[str, float]:
         return {
@@ -95,10 +96,12 @@ class SiegeTerms(Terms):
         is_next = any(event.kind == "flip" and event.seat == seat for event in events)
         if is_next:
             coming = heroes
-        dials = left_standing(s, seat)
+        ending = None if is_next else self.ending(s, seat)
+        dials = left_standing(s, seat) if ending is None else ending.front
+        falls_yet = in_reach(s, seat) if ending is None else ending.is_won
         sides = [side for dial in dials for side in sides_from(keep, dial)]
         found = {
-            "fallen": len(places[DEFEATED + seat]) + float(not is_next and in_reach(s, seat)),
+            "fallen": len(places[DEFEATED + seat]) + float(not is_next and falls_yet),
             "strength": float(sum([keep.strength[side] for side in sides])),
             "cards": float(len(dials)),
         }
@@ -116,13 +119,25 @@ class SiegeTerms(Terms):
         if is_drafting or len(heroes) == ROUNDS["combat"]:
             found["armor"] = -float(sum([keep.armor[hero] for hero in heroes]))
         if len(heroes) == ROUNDS["combat"] and not keep.hardcore:
-            found["likely"] = self.judge_of(keep).value(heroes, dials)
+            found["likely"] = self.planner_of(keep).judge.value(heroes, dials)
         return {**found, **drafted(s, seat, events)}
 
-    def judge_of(self, box: Keep) -> SiegeJudge:
-        if self.judge is None or self.box is not box:
-            self.judge, self.box = SiegeJudge(box), box
-        return self.judge
+    def ending(self, s: Siege, seat: Seat) -> Goal | None:
+        """How the fight that a seat is in ends, as it is planned: one half done is half paid for."""
+        if s.keep.hardcore or not s.places[FACING + seat]:
+            return None
+        planner, key = self.planner_of(s.keep), situation(s, seat)
+        if key not in self.endings:
+            if len(self.endings) > HOPES:
+                self.endings.clear()
+            self.endings[key] = planner.ending(s, seat, NARROW)
+        return self.endings[key]
+
+    def planner_of(self, box: Keep) -> Planner:
+        if self.planner is None or self.planner.box is not box:
+            self.planner = Planner(box, SiegeJudge(box))
+            self.endings.clear()
+        return self.planner
 
 
 def drafted(s: Siege, seat: Seat, events: list[Event]) -> dict[str, float]:
@@ -136,7 +151,9 @@ def drafted(s: Siege, seat: Seat, events: list[Event]) -> dict[str, float]:
             found["early"] = float(sum([keep.challenge[hero] for hero in event.cards]))
             if event.kind == "commit":
                 found["later"] = -found["early"]
-        if event.kind in ("pick", "stack") and "asks" not in found:
+        # Alone one takes heroes from a row; else who comes to the pile was picked long before.
+        chosen = "stack" if keep.players == 1 else "pick"
+        if event.kind == chosen and "asks" not in found:
             found["asks"] = -float(sum([keep.armor[hero] for hero in event.cards]))
             found["open"] = float(sum([keep.weak[hero].bit_count() for hero in event.cards]))
         elif event.kind == "take" and "meets" not in found and not keep.hardcore:

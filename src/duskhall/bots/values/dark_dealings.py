@@ -178,19 +178,14 @@ class Overlord:
 
     def foreseen(self, s: Siege, seat: Seat) -> float:
         """The same in combat, to the end: solved, or planned where that takes too long."""
-        step, places = s.agenda[-1], s.places
-        asked = (type(step).__name__, step.key(), s.numbers[TOTAL], s.numbers[IMMUNE])
-        struck, spent = s.dials(STRIKING + seat), s.dials(SPENT + seat)
-        front = s.dials(FRONT + seat)
-        fight = (asked, s.facing(seat), struck, spent) if places[FACING + seat] else ()
-        key = (SIGHT, places[PILE + seat], front, fight)
+        key = (SIGHT, *situation(s, seat))
         hope = self.hopes.get(key)
         if hope is None:
             if len(self.hopes) > HOPES:
                 self.hopes.clear()
             hope = self.looked_through(s, seat)
             self.hopes[key] = hope
-        defeated = len(places[DEFEATED + seat])
+        defeated = len(s.places[DEFEATED + seat])
         return defeated + hope if hope >= 0 else self.estimate(s, seat)
 
     def looked_through(self, s: Siege, seat: Seat) -> float:
@@ -208,9 +203,7 @@ class Overlord:
         front = s.dials(FRONT + seat)
         if isinstance(step, Face):
             return defeated + self.in_combat((*pile, s.facing(seat)), front)
-        struck, spent = s.dials(STRIKING + seat), s.dials(SPENT + seat)
-        asked = (type(step).__name__, step.key(), s.numbers[TOTAL], s.numbers[IMMUNE])
-        key = (asked, pile, s.facing(seat), front, struck, spent)
+        key = situation(s, seat)
         hope = self.hopes.get(key)
         if hope is None:
             if len(self.hopes) > HOPES:
@@ -270,6 +263,16 @@ class Overlord:
                 self.add(budget, wanted[index][1] * 4, dials)
                 taken += 1
             position += 1
+
+
+def situation(s: Siege, seat: Seat) -> tuple[object, ...]:
+    """All that matters for how a seat's siege goes on: of two that are alike, one is looked at."""
+    siege = (s.places[PILE + seat], s.dials(FRONT + seat))
+    if not s.places[FACING + seat]:
+        return siege
+    step, struck, spent = s.agenda[-1], s.dials(STRIKING + seat), s.dials(SPENT + seat)
+    asked = (type(step).__name__, step.key(), s.numbers[TOTAL], s.numbers[IMMUNE])
+    return *siege, asked, s.facing(seat), struck, spent
 
 
 def serve(budget: list[float], needs: list[tuple[float, int]]) -> float:

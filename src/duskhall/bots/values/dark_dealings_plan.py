@@ -82,6 +82,15 @@ class Planner:
             self.solver.forget()
             return None
 
+    def ending(self, s: Siege, seat: Seat, width: int) -> Goal | None:
+        """How the fight of the moment ends in such a plan, or None if that takes too long."""
+        self.solver.begin(0.0, WORK * max(width, LINES) // LINES)
+        try:
+            return self.goal(s, seat, width)
+        except TooLong:
+            self.solver.forget()
+            return None
+
     def goal(self, s: Siege, seat: Seat, width: int) -> Goal:
         """How the fight should end, so that so many lines of play promise most."""
         return self.best(s, seat, width).goal
