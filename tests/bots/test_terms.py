@@ -6,7 +6,18 @@ import pytest
 
 from duskhall.bots.advice import adviser
 from duskhall.bots.bot import Bot
-from duskhall.bots.insight import SOME, WINS, Adviser, Insight, Reason, Weighed, because, why
+from duskhall.bots.insight import (
+    PLAYED,
+    SOME,
+    WINS,
+    Adviser,
+    Insight,
+    Reason,
+    Weighed,
+    because,
+    looking_back,
+    why,
+)
 from duskhall.bots.mind import mind_of
 from duskhall.bots.terms import terms_of
 from duskhall.cli.advice import reasons
@@ -309,6 +320,31 @@ def test_who_commits_heroes_takes_none() -> None:
     assert not any({"asks", "open"} & counted.keys() for one in sent for counted in one.terms)
     alone = sieges.solo("H9 H7 H5", "A B C")
     assert "asks" in after(alone, "pair H9 A")
+
+
+def test_a_pair_is_weighed_against_all_sorts_of_pairs() -> None:
+    """DD-10: not against the first in the list, which share a hero."""
+    s, own = sieges.deal(2), adviser(SIEGE, "greedy")
+    best, *rest = own.mind.moves(s, 0)
+    others = own.besides(s, 0, [best], 5)
+    liked = own.mind.at_first_sight(s, 0, rest)
+    ranks = [sorted(liked, reverse=True).index(liked[rest.index(move)]) for move in others]
+    assert ranks[0] == 0
+    assert ranks == sorted(ranks)
+    assert len(rest) // 2 < ranks[-1] < len(rest)
+    assert own.besides(s, 0, rest[4:], 5) == [best, *rest[:4]]
+
+
+def test_looking_back_an_answer_is_weighed_against_the_one_that_was_given() -> None:
+    found = [Reason("asks", (6,)), Reason("likely", (1,)), Reason("unheard")]
+    words = SIEGE.catalogue()
+    told = looking_back(found, lambda key: words.find("hints", key, "en") is not None)
+    assert told == [Reason("asks.played", (6,)), Reason("likely", (1,))]
+    for language in LANGUAGES:
+        said = words.sentences[language]["hints"]
+        for term in ("asks", "open", "early", "meets"):
+            for key in (term, term + SOME):
+                assert said[key] != said[key + PLAYED]
 
 
 def test_every_term_has_words() -> None:

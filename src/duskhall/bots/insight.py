@@ -41,6 +41,7 @@ CHANCES: Final = "chances"
 CHANCES_TOGETHER: Final = "chances.team"
 LESS: Final = ".less"  # after a term: what is given up
 SOME: Final = ".some"  # after a term: a little of it, without a number
+PLAYED: Final = ".played"  # after these: looking back, beside what was answered instead
 CERTAINLY: Final = ".sure"  # after a chance that is nearly certain
 
 
@@ -127,14 +128,19 @@ class Adviser:
         return why(self.terms.weights(), best, others, self.terms.shares())
 
     def besides(self, guess: State, seat: Seat, known: list[Move], most: int) -> list[Move]:
-        """Other answers to look at: those that the mind thinks of, or else any."""
+        """Other answers to look at: those that the mind thinks of first, or else any.
+
+        Where it thinks of all alike, they are taken from the promising to the poor.
+        """
         moves = [move for move in self.mind.moves(guess.clone(), seat) if move not in known]
+        if len(moves) > most and (sight := self.mind.at_first_sight(guess, seat, moves)):
+            order = sorted(range(len(moves)), key=lambda at: -sight[at])
+            return spread([moves[at] for at in order], most)
         return moves[:most] or self.any_of(guess, seat, known, most)
 
     def any_of(self, guess: State, seat: Seat, known: list[Move], most: int) -> list[Move]:
         """Other answers from all over what is allowed."""
-        moves = [move for move in guess.legal_moves(seat) if move not in known]
-        return moves[:: max(1, len(moves) // most)][:most]
+        return spread([move for move in guess.legal_moves(seat) if move not in known], most)
 
     def is_solved(self, guess: State, seat: Seat, move: Move) -> bool:
         return self.mind.solve(guess.clone(), seat, perf_counter() + TO_SOLVE) == move
@@ -230,6 +236,11 @@ class Adviser:
         return [total / count for total in totals]
 
 
+def spread(moves: list[Move], most: int) -> list[Move]:
+    """So many of these at most, from the first on."""
+    return moves[:: max(1, len(moves) // most)][:most]
+
+
 def mean(amounts: list[float]) -> float:
     return sum(amounts) / len(amounts) if amounts else UNKNOWN
 
@@ -304,6 +315,17 @@ def because(found: Insight, is_together: bool, has_words: Callable[[str], bool])
         return [*told, *(reasons or [Reason(EVEN)])]
     key = CHANCES_TOGETHER if is_together else CHANCES
     return [*told, *reasons, Reason(key, (percent(chance), percent(others)))]
+
+
+def looking_back(found: list[Reason], has_words: Callable[[str], bool]) -> list[Reason]:
+    """Reasons as far as there are words for them; where there are, against the answer that was given.
+
+    A hint is weighed against the mean of several answers, a turning point against that one alone.
+    """
+    told = [
+        one._replace(key=one.key + PLAYED) if has_words(one.key + PLAYED) else one for one in found
+    ]
+    return [one for one in told if has_words(one.key)]
 
 
 def percent(share: float) -> int:

@@ -12,7 +12,7 @@ from rich.console import Console
 from duskhall.bots import review
 from duskhall.bots.advice import ADVICE, hint
 from duskhall.bots.bot import Bot, luck
-from duskhall.bots.insight import Reason, because, percent
+from duskhall.bots.insight import Reason, because, looking_back, percent
 from duskhall.bots.review import Curve, Leap, Reviewer, Studied, Turning, smooth
 from duskhall.cli.bad_input import BadInput
 from duskhall.cli.screen import Screen, progress_bar, say
@@ -40,10 +40,12 @@ def hint_of(record: Record, s: State, seat: Seat, asked: int, words: Words) -> l
     guess = Bot(luck(int(record.commitment(), 16), seat)).guess(s, seat, asked)
     found = hint(record.game, guess, seat, ADVICE.bot)
     described = clean(record.game.describe(s, found.best.move, record.names, language))
-    why = because(
-        found, s.box.is_cooperative, lambda key: bool(catalogue.find(SECTION, key, language))
-    )
+    why = because(found, s.box.is_cooperative, has_words_of(s, language))
     return [words("hint.would", move=described), reasons(s, why, language)]
+
+
+def has_words_of(s: State, language: str) -> Callable[[str], bool]:
+    return lambda key: bool(s.box.catalogue.find(SECTION, key, language))
 
 
 def reasons(s: State, found: list[Reason], language: str) -> str:
@@ -124,7 +126,7 @@ def show(
         for move, share in one.also:
             other = clean(record.game.describe(s, move, record.names, language))
             say(console, "  " + words("review.also", move=other, chance=percent(share)))
-        why = reasons(s, one.why, language)
+        why = reasons(s, looking_back(one.why, has_words_of(s, language)), language)
         if why:
             say(console, f"  {why}")
     if worst:

@@ -18,7 +18,7 @@ from hashlib import sha256
 from typing import Final, TypeVar
 
 from duskhall.bots.advice import ADVICE
-from duskhall.bots.insight import percent
+from duskhall.bots.insight import looking_back, percent
 from duskhall.bots.review import Curve, Reviewer, Studied, Turning, smooth, sums, worst
 from duskhall.engine.records import Record
 from duskhall.server.advising import (
@@ -269,8 +269,8 @@ def leaps_of(
 
 
 def told_of(reviewer: Reviewer, found: Turning) -> TurningTold:
-    has_words = words_of(reviewer.record.game)
-    why = [Why(one.key, one.about) for one in found.why if has_words(one.key)]
+    reasons = looking_back(found.why, words_of(reviewer.record.game))
+    why = [Why(one.key, one.about) for one in reasons]
     if not why:
         why = [Why("chances.played", (percent(found.better_chance), percent(found.chance)))]
     return TurningTold(

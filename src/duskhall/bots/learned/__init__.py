@@ -217,6 +217,9 @@ class LearnedMind(Mind):
     def moves(self, s: State, seat: Seat) -> list[Move]:
         return self.plain.moves(s, seat)
 
+    def at_first_sight(self, s: State, seat: Seat, moves: list[Move]) -> list[float]:
+        return self.plain.at_first_sight(s, seat, moves)
+
     def sample(self, s: State, seat: Seat) -> Move:
         """An answer as likely as the network thinks it, or that of the hand-written mind."""
         insight = self.insight(s.box)
