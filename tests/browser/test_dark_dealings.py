@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 import duskhall
 from duskhall.engine.state import State
 from duskhall.games.dark_dealings.box import THIEF
 from duskhall.games.dark_dealings.state import Siege
 from tests.browser.conftest import Visit
-from tests.browser.hall import PHONE, Hall
+from tests.browser.hall import DESK, PHONE, Hall
 from tests.browser.moments import asks, find, stand
 
 GAME = "dark-dealings"
@@ -69,3 +69,28 @@ def test_a_name_of_two_lines_fits_its_card(visit: Visit, hall: Hall) -> None:
     assert box["height"] > 24  # two lines
     below = page.locator(".hand .hero").evaluate_all(BELOW)
     assert max(below) <= 0
+
+
+# How much room a ribbon leaves beside the number of its hero's Challenge, and over how many lines that goes.
+ROOM = """(ribbons) => ribbons.filter((e) => e.offsetParent).map((e) => {
+  const number = document.createRange();
+  number.selectNodeContents(e.querySelector('b').firstChild);
+  const { width } = number.getBoundingClientRect();
+  return [e.getBoundingClientRect().width - width, number.getClientRects().length];
+})"""
+
+
+def test_a_challenge_of_two_digits_fits_the_ribbon_of_a_small_hero(
+    visit: Visit, hall: Hall
+) -> None:
+    """DD-21"""
+    found = find(GAME, 2, asks("Face"), seed=4)
+    page = visit().go(stand(hall, found, "Ada", "bot").seats[0])
+    ribbons = page.locator(".to-come .hero-cv")
+    lying, standing = ViewportSize(width=1024, height=768), ViewportSize(width=768, height=1024)
+    for size in (DESK, lying, standing, PHONE):
+        page.set_viewport_size(size)
+        expect(ribbons.first).to_be_visible()
+        told = ribbons.evaluate_all(ROOM)
+        assert len(told) > 3
+        assert all(room >= 2 and lines == 1 for room, lines in told), (size, told)
