@@ -296,3 +296,38 @@ def test_a_button_that_is_the_answer_is_ringed(visit: Visit, hall: Hall) -> None
         for button in buttons
     )
     check(page, "a hint to press a button")
+
+
+@pytest.mark.parametrize(
+    ("step", "verbs"), [("RaidCard", "keep put_back"), ("Spoils", "disc tokens")]
+)
+def test_a_slip_that_is_the_answer_is_ringed(
+    visit: Visit, hall: Hall, step: str, verbs: str
+) -> None:
+    """RT-43, RT-66"""
+
+    def asked(s: State) -> bool:
+        return asks(step)(s) and {move.verb for move in s.legal_moves(0)} >= set(verbs.split())
+
+    found = find("raid-and-trade", 3, asked, bot="greedy")
+    for size in (DESK, PHONE):
+        page = visit(viewport=size).go(stand(hall, found, "Ada", "bot", "bot").seats[0])
+        expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+        page.keyboard.press("i")
+        line = page.locator("div.hint-line")
+        expect(line).to_be_visible()
+        while line.get_by_role("button", name=re.compile("^Show")).count():
+            line.get_by_role("button", name=re.compile("^Show")).first.click()
+        expect(line).to_contain_text("A bot would: ")
+        ring = page.locator(".hint-rings rect")
+        expect(ring).to_have_count(1)
+        box = ring.bounding_box()
+        slips = [slip.bounding_box() for slip in page.locator(".answers .answer").all()]
+        assert box
+        assert any(
+            slip
+            and abs(box["x"] + box["width"] / 2 - slip["x"] - slip["width"] / 2) < 8
+            and abs(box["y"] + box["height"] / 2 - slip["y"] - slip["height"] / 2) < 8
+            for slip in slips
+        ), (box, slips)
+        check(page, f"a hint at {step}")

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { Catalogue } from "../src/table/catalogue";
 import { because, cardsOf, holds, seatsOf, stepsOf } from "../src/table/hint";
-import { foot } from "../src/table/spotlight";
+import { foot, meant } from "../src/table/spotlight";
 import type { Table } from "../src/table/table.svelte";
 
 const text = {
@@ -65,4 +65,12 @@ it("rings what lies beside the tray down to the foot of the page, and what lies 
   expect(foot({ left: 1137, right: 1428, top: 672 }, tray, 900)).toBe(900);
   expect(foot({ left: 300, right: 400, top: 600 }, tray, 900)).toBe(650);
   expect(foot({ left: 300, right: 400, top: 600 }, undefined, 900)).toBe(900);
+});
+
+it("takes a whole answer for the name of one spot", () => {
+  const asked: string[] = [];
+  const root = { querySelectorAll: (selector: string) => (asked.push(selector), []) } as unknown as ParentNode;
+  meant(root, "spot =rob 1");
+  meant(root, "spot s3 s4");
+  expect(asked).toEqual(['[data-spot="=rob 1"]', '[data-spot="s3"]', '[data-spot="s4"]']);
 });

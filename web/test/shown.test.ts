@@ -6,6 +6,7 @@ import { recalled, said, shows } from "../src/games/the-faceless/shown";
 import type { Catalogue } from "../src/table/catalogue";
 import { Choices, parse } from "../src/table/choices";
 import { Table } from "../src/table/table.svelte";
+import type { View } from "../src/table/types";
 import { told } from "./told";
 
 const printed = told.games.find(({ frames }) => frames.game === "the-faceless")!.frames.board as unknown as Duskworld;
@@ -72,6 +73,29 @@ it("shows what is given for the helicopter, also several things at once", () => 
 it("shows to pass as an action in one's turn only: else it is a button of the ribbon", () => {
   expect(ruins.shows(city("Act", 0, 0, ["end", "pass"]), parse("pass"))).toEqual(["spot pass"]);
   expect(ruins.shows(city("AfterRoll", 0, 0, ["use 3", "pass"]), parse("pass"))).toEqual([]);
+});
+
+it("shows the slip that gives an answer between turns, and no action of a turn", () => {
+  expect(ruins.shows(city("RaidCard", 0, 0, ["keep", "put_back"]), parse("put_back"))).toEqual(["spot =put_back"]);
+  expect(ruins.shows(city("Spoils", 0, 0, ["disc", "tokens"]), parse("disc"))).toEqual(["spot =disc"]);
+  expect(ruins.shows(city("Steal", 0, 0, ["rob 1", "rob 2"]), parse("rob 1"))).toEqual(["spot =rob 1"]);
+  expect(ruins.shows(city("Destroy", 0, 0, ["ruin", "ruin 70"]), parse("ruin"))).toEqual(["spot =ruin"]);
+  expect(ruins.shows(city("Destroy", 0, 0, ["ruin", "ruin 70"]), parse("ruin 70"))).toEqual([]); // a card
+  expect(ruins.shows(city("CraftFree", 0, 0, ["craft 70", "decline"]), parse("craft 70"))).toEqual([]);
+  expect(ruins.shows(city("Agree", 0, 1, ["agree", "refuse"]), parse("counter 1 0 3"))).toEqual(["part counter"]);
+  expect(ruins.shows(city("Act", 0, 0, ["disc 2", "pass"]), parse("disc 2"))).toEqual(["spot outpost", "spot =disc 2"]);
+  expect(ruins.shows(city("PlaceTile", 0, 0, ["lay 3 7 1"]), parse("lay 3 7 1"))).toEqual(["spot c7"]);
+});
+
+it("names the card that an answer was about, when it is looked back at", () => {
+  const then = (asks: string, places = {}): View => ({ ...view, asks, numbers: { "at.0": 4 * 2, "at.1": 4 * 5 }, places: { "tile.2": [70], "tile.5": [71], ...places } });
+  const named = (move: string, at: View) => ruins.recalled(table, parse(move), at);
+  expect(named("put_back", then("RaidCard(1, 40, 0)", { raid_card: [90] }))).toBe("recall-put_back|card 90");
+  expect(named("keep", then("RaidCard(1, 40, 0)", { raid_card: [90] }))).toBe("recall-keep|card 90");
+  expect(named("claim", then("Act(1)"))).toBe("would-claim|card 71");
+  expect(named("decline", then("Buy(0, 72, 1)"))).toBe("recall-decline|card 72");
+  expect(named("decline", then("CraftFree(0, 3)"))).toBeUndefined();
+  expect(named("train", then("Act(1)"))).toBeUndefined();
 });
 
 it("sets no second full stop after an effect that is a sentence", () => {

@@ -23,7 +23,8 @@ const NARROW = 721; // pixels: below, the note is as wide as the page
 
 /** What is meant by a kind and its names: of several that are drawn, the largest. */
 export function meant(root: ParentNode, shown: string): Element | null {
-  const [kind = "", ...names] = shown.split(" ");
+  const [kind = "", ...words] = shown.split(" ");
+  const names = words[0]?.startsWith("=") ? [words.join(" ")] : words; // a whole answer is one name
   let best: Element | null = null;
   let most = 0;
   for (const name of names) {

@@ -7,7 +7,7 @@ import Board from "./Board.svelte";
 import Close from "./Close.svelte";
 import { printed } from "./city";
 import { thingsText, weigh } from "./deal";
-import { said, shows } from "./shown";
+import { recalled, said, shows } from "./shown";
 import { counter, deskOf, modeOf, read, turnTo, type Action } from "./desk.svelte";
 import { isBuilding, turn as turnTile } from "./build.svelte";
 import { isOut, scenarioOf, stages } from "./escape";
@@ -140,6 +140,7 @@ const module: GameModule = {
   note,
   ribbon,
   lit,
+  recalled,
   said,
   shows,
   point,

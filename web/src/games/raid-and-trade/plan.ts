@@ -212,10 +212,10 @@ export function wish(table: Table): string[] {
   return found.length === 1 || (all.length === 1 && marked.length === 1) ? [meant!.move] : [];
 }
 
-/** Answers that are neither a spot of the map nor a card: yes or no, keep or put back. */
-export function plainAnswers(table: Table): Choice[] {
-  return table.choices.all.filter(({ verb, about: { length } }) => !length || !(CARDS.has(verb) || verb in SPOTS));
-}
+/** Whether an answer is neither a spot of the map nor a card: yes or no, keep or put back. */
+export const isPlain = ({ verb, about: { length } }: Choice): boolean => !length || !(CARDS.has(verb) || verb in SPOTS);
+
+export const plainAnswers = (table: Table): Choice[] => table.choices.all.filter(isPlain);
 
 /** The move one would mean by pointing at what is not lit. */
 export function wonder(table: Table, thing: Thing): string {

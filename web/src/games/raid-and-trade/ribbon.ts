@@ -19,13 +19,14 @@ import { bars, counter, deskOf, drop, lay, modeOf, NO_DEAL, onlyClaims, read, se
 import { assault, chanceAgainst, gifts, guardContext, guardLabel, guardOn, scenarioOf } from "./escape";
 import { costText, effectText, face, houseName, number, sectionName, tileName } from "./faces";
 import { lastStep, raidedFrom, wayText } from "./labels";
-import { ambiguous, errand, here, isTurn, numberOf, picksTokens, plainAnswers, tokensLeft, wish } from "./plan";
+import { ambiguous, errand, here, isPlain, isTurn, numberOf, picksTokens, plainAnswers, tokensLeft, wish } from "./plan";
 import { blast, explained, outpostPrice } from "./sums";
 
 type Told = Omit<Ribbon, "kicker">;
 
-/** Answers that lie as slips before one, each with its sum. */
-export const RICH = new Set(["keep", "put_back", "disc", "tokens", "five", "three", "rob", "tire", "draw", "ruin", "ages", "offer"]);
+const RICH = new Set(["keep", "put_back", "disc", "tokens", "five", "three", "rob", "tire", "draw", "ruin", "ages", "offer"]);
+/** Whether an answer lies as a slip before one, with its sum. */
+export const isRich = (choice: Choice): boolean => RICH.has(choice.verb) && isPlain(choice);
 /** Answers by which one says no, or nothing. */
 const QUIET = new Set(["pass", "decline", "refuse", "done"]);
 
@@ -211,8 +212,8 @@ function storming(table: Table, square: number, moves: string[]): Told {
 function answer(table: Table): Told {
   if (table.asked === "Agree") return agreeing(table);
   const plainOnes = plainAnswers(table);
-  const slips = plainOnes.filter(({ verb }) => RICH.has(verb));
-  const rest = plainOnes.filter(({ verb }) => !RICH.has(verb));
+  const slips = plainOnes.filter(isRich);
+  const rest = plainOnes.filter((one) => !isRich(one));
   const no = rest.find(({ verb }) => QUIET.has(verb));
   const yes = rest.filter((one) => one !== no);
   const act = ({ move }: Choice): Act => ({ label: table.button(move), icon: ACTION_ART[move], moves: [move] });
