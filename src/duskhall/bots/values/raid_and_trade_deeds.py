@@ -147,6 +147,13 @@ class Deeds:
         move = self.box.crosses[chosen]
         return move if move in self.legal else None
 
+    def walk_to(self, square: int) -> int:
+        """AP of the shortest way to where this square can be raided from."""
+        s = self.s
+        far = s.city.distances(s.changed[BORDER], max(0, s.changed[BARRICADE]))
+        near = self.box.tiles.squares[square].near
+        return min([far[s.numbers[AT + self.seat]][section] for section in near])
+
     def house_worth(self, colour: int) -> float:
         """What raiding such a house brings."""
         s, plan, lore = self.s, self.plan, self.lore

@@ -44,9 +44,10 @@ const DRAWN = new Set(["keep", "put_back", "roll"]);
 /** An answer of a game that is looked back at: the card that lay before whoever was asked is named. */
 export function recalled(table: Table, { verb }: Choice, view: View): string | undefined {
   const [seat = -1, bought] = (view.asks.match(/-?\d+/g) ?? []).map(Number);
-  let card: number | undefined;
-  if (DRAWN.has(verb)) [card] = cardsAt(view, "raid_card");
-  else if (verb === "claim") [card] = cardsAt(view, `tile.${tileOf(view.numbers[`at.${seat}`] ?? -1)}`);
-  else if (view.asks.startsWith("Buy(")) card = bought;
-  return card === undefined ? undefined : table.say(verb === "claim" ? "would-claim" : `recall-${verb}`, { card: table.card(card) });
+  if (verb === "claim") {
+    const [lying] = cardsAt(view, `tile.${tileOf(view.numbers[`at.${seat}`] ?? -1)}`);
+    return lying === undefined ? undefined : table.say("would-claim", { card: table.card(lying) });
+  }
+  const card = DRAWN.has(verb) ? cardsAt(view, "raid_card")[0] : view.asks.startsWith("Buy(") ? bought : undefined;
+  return card === undefined ? undefined : table.say(`recall-${verb}`, { card: table.card(card) });
 }
