@@ -20,5 +20,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   const told = JSON.parse(line);
   if (told.type === "start") luck += told.seat;
   if (told.type === "ask") console.log(JSON.stringify({ move: choose(told) }));
-  if (told.type === "end") console.error(`seat ${told.ranks.indexOf(1)} has won`);
+  if (told.type === "end") {
+    const winners = told.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+    console.error(winners.length ? `won by seat ${winners.join(", ")}` : "lost by all together");
+  }
 }

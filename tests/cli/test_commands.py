@@ -109,6 +109,15 @@ def test_a_ladder_is_told_kept_and_written(
     assert "ladder.md" in complaint(capsys, *command[:-1], blocked)
 
 
+def test_a_ladder_does_not_cut_the_names_of_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "a_long_name_of_a_program_that_plays.py"
+    bot.write_text("")
+    command = ["ladder", GAME, "--games", "2", "--bots", "random", "--bot", f"python3 {bot}"]
+    assert "…" not in output(capsys, *command)
+
+
 def test_simulated_games_are_saved_and_verify(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -18,7 +19,16 @@ from duskhall.bots import UnknownBot
 from duskhall.bots.bot import luck
 from duskhall.lab import ladder_page
 from duskhall.lab.ladder import Ladder, ladder
-from duskhall.lab.programs import UNASKED, Failed, Program, ProgramBot, command_of
+from duskhall.lab.programs import (
+    LONGEST_SHOWN,
+    MOST_SHOWN,
+    UNASKED,
+    Failed,
+    Program,
+    ProgramBot,
+    command_of,
+    short_names,
+)
 
 GAME = "dark-dealings"
 DOCS = Path(__file__).parents[2] / "docs"
@@ -96,6 +106,30 @@ def test_a_program_that_floods_is_not_read_on(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="garbled"):
         running.ask({})
     running.close(patience=0)
+
+
+def test_of_the_error_output_so_much_is_shown_and_whose_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In all games together; and who writes on is not blocked."""
+    loud = 'for _ in range(500): print("x" * 3000, file=sys.stderr)\n'
+    bot = program(tmp_path, GOOD.replace("import json, sys\n", f"import json, sys\n{loud}"))
+    assert failures(played("random", bot)) == {}
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == MOST_SHOWN + 1
+    assert {line.partition(": ")[0] for line in lines} == {bot.removeprefix("exec:")}
+    assert max(map(len, lines)) <= len(bot) + LONGEST_SHOWN
+    assert lines[-1].endswith(": …")
+
+
+def test_programs_are_called_without_their_folders_where_that_tells_them_apart() -> None:
+    levels = "learned:64/4s|search:400/4s"
+    assert short_names([levels, "exec:python3 /a/b/mine.py 'my word'"]) == {
+        levels: levels,
+        "exec:python3 /a/b/mine.py 'my word'": "python3 mine.py my word",
+    }
+    alike = ["exec:python3 /a/mine.py", "exec:python3 /b/mine.py"]
+    assert short_names(alike) == dict(zip(alike, alike, strict=True))
 
 
 def test_what_a_program_starts_ends_with_it(tmp_path: Path) -> None:
@@ -190,6 +224,18 @@ def test_a_record_that_names_a_command_starts_nothing() -> None:
 def test_the_examples_in_javascript_play(file: str) -> None:
     found = played("random", f"exec:node {DOCS / 'bots' / file}")
     assert failures(found) == {}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
+@pytest.mark.parametrize(
+    ("ranks", "told"),
+    [([2, 1], "won by seat 1"), ([1, 1], "won by seat 0, 1"), ([2, 2], "lost by all together")],
+)
+def test_the_example_says_who_has_won(ranks: list[int], told: str) -> None:
+    line = json.dumps({"type": "end", "ranks": ranks})
+    command = ["node", str(DOCS / "bots" / "words.mjs")]
+    ran = subprocess.run(command, input=line, capture_output=True, text=True, check=True)
+    assert ran.stderr.strip() == told
 
 
 def test_the_page_shows_the_smallest_bot_as_it_is() -> None:

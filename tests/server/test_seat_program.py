@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from duskhall.cli import run
-from duskhall.cli.seat import Sitting
+from duskhall.cli.seat import Sitting, ending
 from duskhall.cli.words import Words
 from tests.cli.commands import complaint
 from tests.server.hosting import Host
@@ -33,6 +33,14 @@ def test_a_program_in_javascript_plays_a_whole_game(
     with Person(host.address, made["table"], made["spectator"]) as onlooker:
         assert onlooker.over
         assert onlooker.state["seats"][0]["name"] == "Node"
+
+
+@pytest.mark.parametrize(
+    ("ranks", "told"),
+    [([2, 1], "The game is over: rank 2."), ([2, 2], "The game is over, and lost together.")],
+)
+def test_who_loses_together_has_no_rank(ranks: list[int], told: str) -> None:
+    assert ending(ranks, 0, Words("en")) == told
 
 
 def test_a_program_that_lies_leaves_its_seat_to_a_bot(

@@ -27,8 +27,8 @@ from duskhall.cli.screen import Screen, progress_bar, say
 from duskhall.cli.words import Words, game_title
 from duskhall.engine.game import Game, game
 from duskhall.lab import ladder_page
-from duskhall.lab.ladder import Ladder, Rung, ladder
-from duskhall.lab.programs import PREFIX, STAND_IN
+from duskhall.lab.ladder import Ladder, Pairing, Rung, ladder
+from duskhall.lab.programs import PREFIX, STAND_IN, short_names
 from duskhall.lab.thinking import Times
 
 BOTS: Final = ",".join(LEVELS)
@@ -160,7 +160,8 @@ def show(console: Console, kind: Game, result: Ladder, words: Words) -> None:
     if changed:
         say(console, ", ".join(changed), "dim")
     console.print()
-    cells = [ladder_page.rung_cells(rung) for rung in result.rungs]
+    called = short_names([rung.bot for rung in result.rungs])
+    cells = [ladder_page.rung_cells(rung._replace(bot=called[rung.bot])) for rung in result.rungs]
     names = ["bot", "games", "wins", *([] if result.is_shared else ["rating"])]
     rows = [row[: len(names)] for row in cells]
     console.print(grid([words(f"ladder.{name}") for name in names], rows))
@@ -171,7 +172,11 @@ def show(console: Console, kind: Game, result: Ladder, words: Words) -> None:
     if not result.is_shared:
         console.print()
         players = result.plan.players
-        rows = [ladder_page.meeting_cells(meeting, players) for meeting in result.meetings]
+        meetings = [
+            meeting._replace(pairing=Pairing(*[called[bot] for bot in meeting.pairing]))
+            for meeting in result.meetings
+        ]
+        rows = [ladder_page.meeting_cells(meeting, players) for meeting in meetings]
         names = ["one", "against", "games", "wins-one"]
         console.print(grid([words(f"ladder.{name}") for name in names], rows))
     console.print()
@@ -198,7 +203,7 @@ def failed(rung: Rung, words: Words) -> str:
 def grid(head: list[str], rows: list[list[str]]) -> Grid:
     made = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for number, title in enumerate(head):
-        made.add_column(title, justify="right" if number else "left")
+        made.add_column(title, justify="right" if number else "left", overflow="fold")
     for row in rows:
         made.add_row(*row)
     return made

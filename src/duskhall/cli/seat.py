@@ -168,7 +168,7 @@ def play(seat: Sitting, program: Program, arguments: Namespace, cards: Message) 
                 seat.read()
         ranks = seat.state["over"]["ranks"]
         program.tell({"type": "end", "ranks": ranks})
-        print(words("seat.over", rank=ranks[seat.seat]))
+        print(ending(ranks, seat.seat, words))
         return 0
     except Failed as error:
         bot = offered(arguments.link, words)
@@ -176,6 +176,11 @@ def play(seat: Sitting, program: Program, arguments: Namespace, cards: Message) 
         told = words("seat.replaced", reason=words(f"seat.{error.why}"), bot=bot)
         print(f"duskhall: {told}", file=sys.stderr)
         return REPLACED
+
+
+def ending(ranks: list[int], seat: int, words: Words) -> str:
+    """How the game has ended for a seat. Only those who lose together have no first among them."""
+    return words("seat.over", rank=ranks[seat]) if 1 in ranks else words("seat.all-lost")
 
 
 def offered(link: str, words: Words) -> str:

@@ -10,8 +10,11 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import threading
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import PurePath
 from typing import Any, Final
 
 from duskhall.bots import UnknownBot
@@ -25,10 +28,15 @@ from duskhall.engine.state import State
 PREFIX: Final = "exec:"  # of a bot's name that is a command
 PROTOCOL: Final = 1
 LONGEST: Final = 1 << 16  # letters of a line that is read
+MOST_SHOWN: Final = 100  # lines of the error output of a program, in all its games in this process
+LONGEST_SHOWN: Final = 1000  # letters of each
 UNASKED: Final = 2  # lines that nobody asked for, after which none is read any more
 LAST_WAIT: Final = 2.0  # seconds, for a program that has been told the end
 STAND_IN: Final = "random"  # who fails gains nothing by it
 SILENT, DEAD, ILLEGAL, GARBLED = "silent", "dead", "illegal", "garbled"
+
+
+shown: Counter[str] = Counter()  # lines of the error output so far, by command
 
 
 class Failed(RuntimeError):
@@ -51,10 +59,22 @@ def command_of(bot: str) -> list[str]:
     return command
 
 
+def short_names(bots: Iterable[str]) -> dict[str, str]:
+    """By bot, what it is called in little room: programs without folders, where that tells them apart."""
+    names = {bot: bot for bot in bots}
+    for bot in names:
+        if bot.startswith(PREFIX):
+            words = shlex.split(bot.removeprefix(PREFIX))
+            names[bot] = " ".join([PurePath(word).name for word in words])
+    count = Counter(names.values())
+    return {bot: name if count[name] == 1 else bot for bot, name in names.items()}
+
+
 class Program:
     """A running program that is told and asked, with an end to all patience."""
 
     def __init__(self, command: list[str], seconds: float) -> None:
+        self.name: Final = shlex.join(command)
         self.seconds: Final = seconds
         self.answers: Final[queue.Queue[bytes]] = queue.Queue()
         self.told: Final[queue.Queue[bytes | None]] = queue.Queue()
@@ -63,13 +83,15 @@ class Program:
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C is for us; and whatever it starts ends with it
             )
         except OSError:
             raise Failed(DEAD) from None
         # One that does not listen blocks who writes: that is to be neither of us.
         self.threads: Final = [
-            threading.Thread(target=work, daemon=True) for work in (self.write, self.read)
+            threading.Thread(target=work, daemon=True)
+            for work in (self.write, self.read, self.show_errors)
         ]
         for thread in self.threads:
             thread.start()
@@ -92,6 +114,19 @@ class Program:
                 self.answers.put(line)
         self.answers.put(b"")
         self.process.stdout.close()
+
+    def show_errors(self) -> None:
+        """Show whose line of the error output it is; and all is read, so that nobody is blocked."""
+        assert self.process.stderr is not None
+        with contextlib.suppress(OSError, ValueError):
+            while line := self.process.stderr.readline(LONGEST_SHOWN):
+                shown[self.name] += 1
+                if shown[self.name] <= MOST_SHOWN:
+                    text = line.decode(errors="replace").rstrip()
+                    print(f"{self.name}: {text}", file=sys.stderr, flush=True)
+                elif shown[self.name] == MOST_SHOWN + 1:
+                    print(f"{self.name}: …", file=sys.stderr, flush=True)
+        self.process.stderr.close()
 
     def tell(self, message: dict[str, Any]) -> None:
         self.told.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")
@@ -129,7 +164,7 @@ class Program:
                 self.process.kill()
         self.process.wait()
         for thread in self.threads:
-            thread.join(LAST_WAIT)  # both have nobody to talk to any more
+            thread.join(LAST_WAIT)  # they have nobody to talk to any more
 
 
 def beginning(game: Game, box: Box, edition: str, seat: Seat, seconds: float) -> dict[str, Any]:
