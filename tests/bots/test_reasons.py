@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from time import process_time
+
 import duskhall
+from duskhall.bots.advice import adviser
 from duskhall.bots.bot import Bot
 from duskhall.bots.insight import WINS, Adviser, Reason, Weighed, because, why
 from duskhall.bots.mind import mind_of
 from duskhall.bots.terms import terms_of
+from duskhall.bots.values.the_faceless_kids import WON
 from duskhall.engine.catalogue import LANGUAGES
-from duskhall.engine.events import Seat
+from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.raid_and_trade.parts import FAVOR, ITEMS, SP
 from duskhall.games.raid_and_trade.rules.turn import Act
 from duskhall.games.raid_and_trade.state import Ruin
+from duskhall.games.the_faceless.box import POWERS
 from tests.games.raid_and_trade.escape_words import flight
-from tests.games.the_faceless.words import MEMORIES, begun, deal, dusk, play
+from tests.games.the_faceless.words import MEMORIES, WALL, begun, deal, dusk, named, play
 
 FACELESS = duskhall.game("the-faceless")
 RUINS = duskhall.game("raid-and-trade")
@@ -44,7 +51,7 @@ def test_a_memory_that_a_step_collects_is_told_first_and_the_next_is_not_too_far
     play(s, "0 use Street")
     told = reasons(s, Move("step", 0))
     assert told[0] == Reason("memories.now")
-    assert not any(one.key.startswith(("way", "memories", "unused")) for one in told[1:])
+    assert not any(one.key.startswith(("way", "memories")) for one in told[1:])
 
 
 def test_an_answer_that_wins_says_so_and_nothing_else() -> None:
@@ -55,6 +62,46 @@ def test_an_answer_that_wins_says_so_and_nothing_else() -> None:
     assert reasons(s, Move("step", 0)) == [Reason(WINS)]
     for language in LANGUAGES:
         assert FACELESS.catalogue().find("hints", WINS, language)
+
+
+def test_a_memory_that_may_be_used_later_is_nothing_that_is_kept_now() -> None:
+    """TF-28, TF-42: a memory is used by an answer that follows, and given up as it comes."""
+    s, terms = dusk("Blue 2", collected="Street, Bow, Campfire"), terms_of(FACELESS)
+    events: list[Event] = []
+    s.events = events
+    play(s, "0 use Street, 0 step E")
+    assert terms.count(s, 0, events)["given"] == 0
+    s.events = None
+    play(s, "0 rest")
+    (done,) = [move for move in s.legal_moves(0) if move.verb == "done"]
+    own = Adviser(Step(done), mind_of(FACELESS), terms, FACELESS.longest)
+    assert own.facts(s, 0, done) == (Reason("kept.now", (2,)),)
+
+
+def test_a_memory_that_has_to_be_given_up_counts() -> None:
+    """TF-42"""
+    s = dusk("Yellow 3", obstacles=WALL, collected="Hat, Bow")
+    play(s, "0 walk Yellow 3, 0 put X1 330")
+    events: list[Event] = []
+    s.events = events
+    play(s, "0 spend Bow")
+    assert terms_of(FACELESS).count(s, 0, events)["given"] == -2
+
+
+def test_a_kid_is_told_by_how_bots_fared_with_it_and_found_at_once() -> None:
+    """TF-166: what stands on the page of the game's balance."""
+    page = Path(duskhall.__file__).parents[2] / "docs" / "balance" / "the-faceless.md"
+    lines = re.findall(r"^\| (\w+) \| \d+ \| (\d+\.\d) \(", page.read_text("utf-8"), re.M)
+    measured = {POWERS.index(kid): float(won) for kid, won in lines if kid in POWERS}
+    assert {kid: int(won + 0.5) for kid, won in measured.items()} == WON
+    s = deal(2, cast="chosen")
+    own = adviser(FACELESS, "search:400/5s")
+    started = process_time()
+    found = own.advise(s, s.waiting[0], 5, 24, 2.0)
+    assert process_time() - started < 1
+    kid = named(s, found.best.move.about[0])
+    assert kid == "Casper"
+    assert because(found, True, lambda _: True) == [Reason("measured", (84, 79))]
 
 
 def test_where_billygoat_will_start_is_not_the_teams_doing() -> None:

@@ -10,7 +10,6 @@ from duskhall.bots.advice import ADVICE, adviser
 from duskhall.bots.bot import Bot
 from duskhall.bots.insight import (
     CLOSE,
-    FARTHER,
     UNKNOWN,
     UNTRIED,
     Adviser,
@@ -18,6 +17,7 @@ from duskhall.bots.insight import (
     Reason,
     Weighed,
     because,
+    mean,
     why,
 )
 from duskhall.bots.mind import mind_of
@@ -290,7 +290,7 @@ def test_what_is_given_up_is_weighed_against_what_is_gained() -> None:
     assert because_of(best, other._replace(chance=0.555), []) == [Reason("even")]
     assert because_of(best, other, [Reason("unheard")]) == [Reason("chances", (56, 32))]
     unknown = Insight(best._replace(chance=UNKNOWN), [], give)
-    assert because(unknown, True, lambda _: True) == [*give, Reason("farther")]
+    assert because(unknown, True, lambda _: True) == give
 
 
 def test_in_combat_strength_is_spared_and_while_drafting_it_is_gained() -> None:
@@ -356,8 +356,8 @@ def test_answers_are_not_called_alike_because_the_best_are() -> None:
                 asked += 1
                 guess = Bot(1).guess(table.state, seat, 0)
                 found = own.advise(guess, seat, 5, 4, 2.0)
-                shares = [one.chance for one in found.others]
-                if not found.reasons and found.best.chance - sum(shares) / len(shares) < CLOSE:
+                beside = mean([one.chance for one in found.others])
+                if found.others and not found.reasons and found.best.chance - beside < CLOSE:
                     alike += 1
                     more = [one.chance for one in own.weigh(guess, seat, legal[::9], 4, 2.0)]
                     assert sum(more) / len(more) > found.best.chance - 0.1
@@ -440,7 +440,7 @@ class Stubborn(Bot):
 
 
 def test_what_only_the_bot_sees_is_not_called_even() -> None:
-    """Playouts like another answer better: then the bot is said to have thought farther."""
+    """Playouts like another answer better, and the bot knows more: then there is nothing to say."""
     game = duskhall.game("dark-dealings")
     table = duskhall.new_table(game, 1, seed=6)
     while not any(move.verb == "discard" for move in table.state.legal_moves(0)):
@@ -450,7 +450,7 @@ def test_what_only_the_bot_sees_is_not_called_even() -> None:
     guess = Bot(1).guess(table.state, 0, 0)
     found = stubborn.advise(guess.clone(), 0, 5, 8, 60.0)
     assert found.best.chance == UNKNOWN
-    assert found.reasons == [Reason(FARTHER)]
+    assert found.reasons == because(found, True, lambda _: True) == []
     # Looking back, what playouts like better than the bot's answer is not said to be thought of.
     played = next(move for move in table.state.legal_moves(0) if move.verb != "discard")
     told = stubborn.compare(guess.clone(), 0, played, 5, 8, 60.0)

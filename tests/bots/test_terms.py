@@ -135,6 +135,25 @@ def test_a_law_brings_what_is_written_on_it(law: str, brings: list[str]) -> None
     assert own(s, "place Thirteen 2 in 13") == brings
 
 
+def test_a_card_in_the_wax_kingdom_is_told_by_its_own_pain() -> None:
+    """TB-90: what others put beside it is not this card's doing, and no hope is told instead."""
+    s = night("Wax 3, City 1 / City 1")
+    placed = ["Its 3 Pain goes into the wax as the turn ends, if it still lies there."]
+    assert told(s, "place Wax 3 in WK") == placed
+    best = Weighed(Move("place"), 0.5, [{"wax": 5.0}], None, (Reason("wax.placed", (3,)),))
+    assert why({"wax": 1.0}, best, [best._replace(terms=[{"wax": 3.0}], facts=())]) == []
+
+
+def test_the_bonus_at_the_end_is_not_what_cards_do() -> None:
+    """TB-96: Candles of the last turn's end are told by where they come from."""
+    s = night("City 2 $3", turn=8, decks="City 2 $4, rest", encased="Wax 1")
+    events: list[Event] = []
+    s.events = events
+    play(s, "0 pass")
+    counted = terms_of(NIGHT).count(s, 0, events)
+    assert (counted["bonus"], counted["candles"]) == (7, 0)
+
+
 def test_a_service_that_harms_nobody_keeps_nothing_from_anybody() -> None:
     """TB-42, TB-44"""
     s = night("Shameful, The Tacks Man / City 1")

@@ -32,7 +32,6 @@ TO_SOLVE: Final = 0.5  # seconds
 CLOSE: Final = 0.01  # chances that differ by less are the same
 # Reasons without a number
 SOLVED: Final = "solved"  # the answer was reckoned out, not weighed
-FARTHER: Final = "farther"  # others looked better at first; thought through, they are not
 UNTRIED: Final = "untried"  # nothing could be tried out
 EVEN: Final = "even"  # the answers are about as good as each other
 WINS: Final = "wins"  # the game is over with it, and won
@@ -60,7 +59,6 @@ class Weighed(NamedTuple):
     terms: list[dict[str, float]]
     own: list[str] | None = None  # the terms that are its own doing; None is any of them
     facts: tuple[Reason, ...] = ()  # what it does at once, whatever comes of it
-    hopes: tuple[float, ...] = ()  # the share of the win on each table
 
 
 class Insight(NamedTuple):
@@ -89,7 +87,8 @@ class Adviser:
         aim = self.terms.goal(guess, seat, chosen)
         goal = Reason(*aim) if aim is not None else None
         if not self.mind.may_try(guess):
-            return Insight(Weighed(chosen, UNKNOWN, []), [], [Reason(UNTRIED)], goal)
+            reasons = [Reason(UNTRIED)] if goal is None else []
+            return Insight(Weighed(chosen, UNKNOWN, []), [], reasons, goal)
         best, rest, reasons = self.look(guess, seat, chosen, others, playouts, seconds)
         rest.sort(key=lambda one: -one.chance)
         if Reason(WINS) in best.facts:
@@ -97,8 +96,6 @@ class Adviser:
         if not reasons and self.is_solved(guess, seat, chosen):
             reasons = [Reason(SOLVED)]
         if rest and rest[0].chance - best.chance >= CLOSE:
-            if not reasons and is_better(rest[0], best):
-                reasons = [Reason(FARTHER)]
             best, rest = best._replace(chance=UNKNOWN), []  # it knows more than playouts tell
         return Insight(best, rest, reasons, goal)
 
@@ -172,7 +169,7 @@ class Adviser:
     ) -> list[Weighed]:
         """What each of these answers leads to, on the same tables."""
         end = perf_counter() + seconds
-        hopes: list[list[float]] = [[] for _ in moves]
+        totals = [0.0] * len(moves)
         counts: list[list[dict[str, float]]] = [[] for _ in moves]
         first, done = guess.random_below(WORD), 0
         # What luck parts anyhow is not looked through: many rough judgements tell more than few sharp ones.
@@ -186,17 +183,16 @@ class Adviser:
                 table.events = told
                 table.play(seat, move)
                 self.settle(table)
-                hopes[index].append(judge(table)[seat])
+                totals[index] += judge(table)[seat]
                 counts[index].append(self.terms.count(table, seat, told))
             done += 1
         return [
             Weighed(
                 move,
-                mean(hopes[at]),
+                totals[at] / done,
                 counts[at],
                 self.terms.own(guess, seat, move),
                 self.facts(guess, seat, move),
-                tuple(hopes[at]),
             )
             for at, move in enumerate(moves)
         ]
@@ -302,7 +298,8 @@ def because(found: Insight, is_together: bool, has_words: Callable[[str], bool])
 
     What an answer does at once comes first, and is no reason: others may do as much. Where something
     is given up, too, chances tell what outweighs what. Who was told of a gain and a loss does not
-    hear that all answers are alike: only where nothing else is to be said.
+    hear that all answers are alike: only where nothing else is to be said. Where the bot knows more
+    than was weighed, there may be nothing to say.
     """
     if Reason(WINS) in found.best.facts:
         return [Reason(WINS)]
@@ -312,8 +309,8 @@ def because(found: Insight, is_together: bool, has_words: Callable[[str], bool])
     if reasons and not any(one.key.endswith(LESS) for one in reasons):
         return [*told, *reasons]
     chance, others = found.best.chance, mean([one.chance for one in found.others])
-    if chance == UNKNOWN and reasons:
-        return [*told, *reasons, Reason(FARTHER)]
+    if chance == UNKNOWN:
+        return [*told, *reasons]
     if others < 0 or chance - others < CLOSE:
         return [*told, *(reasons or [Reason(EVEN)])]
     key = CHANCES_TOGETHER if is_together else CHANCES
@@ -352,18 +349,6 @@ def changed(key: str, best: Weighed, others: list[Weighed]) -> float:
         amounts = [terms[key] for terms in beside if key in terms]
         if key in counted and amounts:
             changes.append(counted[key] - mean(amounts))
-    return beyond_luck(changes)
-
-
-def is_better(one: Weighed, other: Weighed) -> bool:
-    """Whether playouts like one answer better than another, table by table, beyond what may be luck."""
-    return (
-        beyond_luck([mine - yours for mine, yours in zip(one.hopes, other.hopes, strict=True)]) > 0
-    )
-
-
-def beyond_luck(changes: list[float]) -> float:
-    """The mean of what differed from table to table; 0 if that may be luck."""
     if not changes:
         return 0.0
     change, count = mean(changes), len(changes)

@@ -40,8 +40,8 @@ def hint_of(record: Record, s: State, seat: Seat, asked: int, words: Words) -> l
     guess = Bot(luck(int(record.commitment(), 16), seat)).guess(s, seat, asked)
     found = hint(record.game, guess, seat, ADVICE.bot)
     described = clean(record.game.describe(s, found.best.move, record.names, language))
-    why = because(found, s.box.is_cooperative, has_words_of(s, language))
-    return [words("hint.would", move=described), reasons(s, why, language)]
+    told = reasons(s, because(found, s.box.is_cooperative, has_words_of(s, language)), language)
+    return [words("hint.would", move=described), *([told] if told else [])]
 
 
 def has_words_of(s: State, language: str) -> Callable[[str], bool]:

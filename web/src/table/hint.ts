@@ -34,7 +34,7 @@ export interface Step {
 }
 
 /** Reasons that speak of an answer one has to know first. */
-const BARE = new Set(["only", "even", "farther", "untried", "solved", "wins", "chances", "chances.team"]);
+const BARE = new Set(["only", "even", "measured", "untried", "solved", "wins", "chances", "chances.team"]);
 
 /** Why, in the words of the game. */
 export function because(catalogue: Catalogue, why: Because[], names: string[]): string {

@@ -33,9 +33,9 @@ class Terms:
         return []
 
     def goal(self, s: State, seat: Seat, move: Move) -> tuple[str, tuple[int, ...]] | None:
-        """What a seat strives for with an answer, as a sentence's key and numbers.
+        """What a seat strives for with an answer, or what is known of it without trying it out.
 
-        None, where that is plain, or the answer is for something else.
+        As a sentence's key and numbers; None, where that is plain, or the answer is for something else.
         """
         return None
 

@@ -24,12 +24,13 @@ from duskhall.games.dont_turn_your_back.rulebook import SERVICE_RULES
 from duskhall.games.dont_turn_your_back.state import Night
 
 SCHOOL_RULE: Final = "TB-60"
+BONUS_RULE: Final = "TB-96"
 LAWS: Final = ["TB-63", *LAW_RULES.values()]
 RIVALS: Final = ["rivals", "opponent"]
 OWN: Final = {  # by district
     HS: ["school", *RIVALS],
     CS: ["bought", "influence"],
-    WK: ["wax"],
+    WK: ["wax", "bonus"],
 }
 SERVES: Final = {  # by service of the Bazaar; of any other it is what is done at once
     "blind_knight": ["candles", "wax"],
@@ -51,6 +52,7 @@ class NightTerms(Terms):
             "school": 1.0,
             "law": 1.0,
             "candles": 1.0,
+            "bonus": 1.0,
             "wax": 0.9,
             "bought": 0.7,
             "influence": 0.4,
@@ -63,9 +65,9 @@ class NightTerms(Terms):
         """A card that is placed does what is done in its district."""
         assert isinstance(s, Night)
         if move.verb in ("buy", "done", "acquire"):
-            return ["bought", "pain", "wax"]
+            return ["bought", "pain", "wax", "bonus"]
         if move.verb == "encase":
-            return ["candles", "wax", "pain"]
+            return ["candles", "wax", "pain", "bonus"]
         if move.verb not in ("place", "swap"):
             return None
         district = move.about[1] if move.verb == "place" else BB
@@ -84,7 +86,7 @@ class NightTerms(Terms):
     def facts(
         self, s: State, seat: Seat, move: Move, after: State, events: list[Event]
     ) -> list[tuple[str, tuple[int, ...]]]:
-        """What the service of a card does, what a card of the row brings, and what a pass keeps."""
+        """What a card does where it is placed, what one of the row brings, and what a pass keeps."""
         assert isinstance(s, Night)
         city, drawn, gained, lost = s.city, 0, 0, 0
         if move.verb in ("buy", "acquire"):
@@ -92,11 +94,12 @@ class NightTerms(Terms):
             assert isinstance(after, Night)
             if card in after.places[ENCASED + seat]:
                 return [("wax" + NOW, (city.wax[card],))]
-            return [("card" + NOW, (city.pain[card], city.cost[card]))]
+            return [("pain" + NOW, (city.pain[card], city.cost[card]))]
         if move.verb == "pass":
             return [("kept" + NOW, (len(s.hand(seat)),))]
         if move.verb == "place" and move.about[1] != BB:
-            return []
+            wax = city.wax[move.about[0]] if move.about[1] == WK else 0
+            return [("wax.placed", (wax,))] if wax else []
         for event in events:
             if event.rule not in SERVICE_RULES.values():
                 continue
@@ -113,7 +116,7 @@ class NightTerms(Terms):
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Night)
         city = s.city
-        found = {"school": 0.0, "law": 0.0, "candles": 0.0, "bought": 0.0, "influence": 0.0}
+        found = dict.fromkeys(["school", "law", "candles", "bonus", "bought", "influence"], 0.0)
         gained = [0.0] * city.players
         for event in events:
             for other in range(city.players):
@@ -122,6 +125,8 @@ class NightTerms(Terms):
             if event.number == CANDLES + seat:
                 if event.rule == SCHOOL_RULE:
                     found["school"] += event.change
+                elif event.rule == BONUS_RULE:
+                    found["bonus"] += event.change
                 elif event.rule in LAWS:
                     found["law"] += event.change
                 else:

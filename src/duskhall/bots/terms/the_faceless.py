@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskhall.bots.terms import Terms
+from duskhall.bots.terms import NOW, Terms
+from duskhall.bots.values.the_faceless_kids import won_with
 from duskhall.engine.events import Event, Seat
 from duskhall.engine.moves import Move
 from duskhall.engine.state import State
 from duskhall.games.the_faceless.board import OFF
 from duskhall.games.the_faceless.box import (
+    COLLECTED,
     COLUMN,
     GOAT,
     MEMORIES,
     OUTCOME,
     RED,
-    SPENT,
     SPOT_AT,
     TEAM,
     WON,
 )
+from duskhall.games.the_faceless.rules.setup import ChooseKid
 from duskhall.games.the_faceless.state import Dusk
 
 FAR: Final = 99
 GOAT_STARTS: Final = "goat"  # a verb
+USING: Final = "TF-40"  # a memory is used, which nobody has to
 NEAR_ENOUGH: Final = 6  # spaces from which on Billygoat is no matter of this turn
 
 
@@ -35,12 +38,20 @@ class DuskTerms(Terms):
             "way": 0.16,
             "goat": 0.14,
             "cards": 0.09,
-            "unused": 0.2,
+            "given": 0.2,
             "calm": 0.1,
         }
 
     def shares(self) -> list[str]:
         return ["safe"]
+
+    def goal(self, s: State, seat: Seat, move: Move) -> tuple[str, tuple[int, ...]] | None:
+        """TF-166 How bots fared with a kid, and with the others that are left on average."""
+        assert isinstance(s, Dusk)
+        if not isinstance(s.agenda[-1], ChooseKid):
+            return None
+        others = [won_with(s, other) for other in s.legal_moves(seat) if other != move]
+        return "measured", (won_with(s, move), round(sum(others) / max(1, len(others))))
 
     def own(self, s: State, seat: Seat, move: Move) -> list[str] | None:
         """TF-16 Before Billygoat stands on the board, where it will stand is another's doing."""
@@ -52,10 +63,12 @@ class DuskTerms(Terms):
     def facts(
         self, s: State, seat: Seat, move: Move, after: State, events: list[Event]
     ) -> list[tuple[str, tuple[int, ...]]]:
-        """TF-30 A memory that the Team has come to is collected."""
+        """TF-30 A memory that the Team has come to is collected. TF-28 Memories wait to be used."""
         assert isinstance(s, Dusk)
         assert isinstance(after, Dusk)
-        return [("memories.now", ())] if found_by(after) > found_by(s) else []
+        if move.verb == "done" and any(other.verb == "use" for other in s.legal_moves(seat)):
+            return [("kept" + NOW, (len(s.places[COLLECTED]),))]
+        return [("memories" + NOW, ())] if found_by(after) > found_by(s) else []
 
     def count(self, s: State, seat: Seat, events: list[Event]) -> dict[str, float]:
         assert isinstance(s, Dusk)
@@ -63,7 +76,11 @@ class DuskTerms(Terms):
         is_lost = s.is_over() and numbers[OUTCOME] != WON
         found = {"safe": 0.0 if is_lost else 100.0}
         found["memories"] = float(found_by(s))
-        found["unused"] = -float(len(s.places[SPENT]))  # what was found is told of by itself
+        # Whether a memory is used later is another answer's doing: only what has to be given up counts.
+        found["given"] = 0.0
+        for event in events:
+            if event.kind == "spend" and event.rule != USING:
+                found["given"] -= 1
         hands = 0
         for other in range(s.box.players):
             hands += len(s.hand(other))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from duskhall.bots.mind import Mind
+from duskhall.bots.values.the_faceless_kids import won_with
 from duskhall.bots.values.the_faceless_race import TRAITS, WEIGHTS, load
 from duskhall.bots.values.the_faceless_scout import LOST, Map, Scout
 from duskhall.engine.events import Seat
@@ -52,7 +53,7 @@ from duskhall.games.the_faceless.expansions.avatars import LoseMemory
 from duskhall.games.the_faceless.expansions.crossroads import WhiteStep
 from duskhall.games.the_faceless.expansions.swamps import Sink
 from duskhall.games.the_faceless.rules.memories import Burn, ChooseListener, Refill
-from duskhall.games.the_faceless.rules.setup import PlaceGoat, PlaceTeam
+from duskhall.games.the_faceless.rules.setup import ChooseKid, PlaceGoat, PlaceTeam
 from duskhall.games.the_faceless.rules.threats import Darken, JuliesChance, ThreatPhase
 from duskhall.games.the_faceless.rules.turn import Act, After, Turn
 from duskhall.games.the_faceless.rules.walk import (
@@ -150,14 +151,16 @@ class DuskMind(Mind):
         return self.best(s, seat, 12)[0].move
 
     def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
-        """TF-153 In the Fog nothing is searched: that would be to look at the needle."""
-        assert isinstance(s, Dusk)
-        return self.plan(s, seat) if s.is_foggy() else None
+        """TF-153 In the Fog nothing is searched: that would be to look at the needle.
+
+        TF-166 Nor are kids: a turn that is played out tells little of one, and takes long.
+        """
+        return self.plan(s, seat) if not self.may_try(s) else None
 
     def may_try(self, s: State) -> bool:
-        """TF-153 In the Fog that would be to look at the needle."""
+        """TF-153 In the Fog that would be to look at the needle. TF-166 Kids were measured."""
         assert isinstance(s, Dusk)
-        return not s.is_foggy()
+        return not s.is_foggy() and not isinstance(s.agenda[-1], ChooseKid)
 
     def is_settled(self, s: State) -> bool:
         """The table is judged when the next player's turn begins."""
@@ -198,6 +201,8 @@ class DuskMind(Mind):
             return self.afters(s, seat, facings)
         if isinstance(step, PlaceFigure | MoveGoat):
             return self.placements(s, seat, facings)
+        if isinstance(step, ChooseKid):
+            return [Plan(0.01 * won_with(s, move), move) for move in legal]
         if isinstance(step, PlaceTeam | PlaceGoat):
             return [Plan(self.begun(s, seat, move), move) for move in legal[:STARTS]]
         scout = self.scout(s, seat, facings)
