@@ -258,7 +258,7 @@ def test_what_is_ringed_lies_above_the_ribbon_on_a_phone(visit: Visit, hall: Hal
     assert box["y"] + box["height"] <= tray["y"]
 
 
-def test_a_moved_obstacle_is_ringed_and_told_without_a_number(visit: Visit, hall: Hall) -> None:
+def test_a_moved_obstacle_is_outlined_and_told_without_a_number(visit: Visit, hall: Hall) -> None:
     found = find("the-faceless", 2, asks("MoveObstacle"), seed=2)
     for size in (DESK, PHONE):
         page = visit(viewport=size).go(stand(hall, found, "Ada", "bot").seats[0])
@@ -271,8 +271,31 @@ def test_a_moved_obstacle_is_ringed_and_told_without_a_number(visit: Visit, hall
         while line.get_by_role("button", name=re.compile("^Show")).count():
             line.get_by_role("button", name=re.compile("^Show")).click()
         expect(line).to_contain_text(re.compile("Move the obstacle .* to the marked spaces"))
-        expect(page.locator(".hint-rings rect").nth(1)).to_be_visible()
+        outline = page.locator(".ghost-at.best .ghost-line")
+        expect(outline).to_be_visible()
+        expect(page.locator(".hint-rings rect")).to_have_count(0)  # they would lie across each other
+        box, tray = outline.bounding_box(), page.locator(".tray").bounding_box()
+        assert box
+        assert tray
+        assert box["y"] + box["height"] <= tray["y"] or box["x"] + box["width"] <= tray["x"]
         check(page, "a hint to move an obstacle")
+
+
+def test_a_hint_to_turn_a_figure_can_be_followed_by_hand(visit: Visit, hall: Hall) -> None:
+    found = find("the-faceless", 2, asks("PlaceFigure"), seed=2)
+    for size in (DESK, PHONE):
+        page = visit(viewport=size).go(stand(hall, found, "Ada", "bot").seats[0])
+        expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+        page.keyboard.press("i")
+        line = page.locator("div.hint-line")
+        expect(line).to_be_visible()
+        expect(page.locator(".ghost-facing")).to_have_count(0)
+        while line.get_by_role("button", name=re.compile("^Show")).count():
+            line.get_by_role("button", name=re.compile("^Show")).click()
+        facing = page.locator(".ghost-facing")
+        expect(facing).to_be_visible()
+        expect(line).to_contain_text(f"({facing.get_attribute('data-facing')}°)")
+        check(page, "a hint to turn a figure")
 
 
 def test_a_button_that_is_the_answer_is_ringed(visit: Visit, hall: Hall) -> None:

@@ -42,7 +42,7 @@ def test_a_bot_proposes_and_waits_for_a_go_ahead(
 ) -> None:
     page = visit(viewport=screen).go(beside_a_bot(hall, PUT))
     asked = page.locator(".ribbon.helping")
-    expect(asked).to_contain_text("to the marked space, facing")  # neither numbers nor degrees
+    expect(asked).to_contain_text("to the marked space, facing")  # no number of a space
     expect(asked).not_to_contain_text("°")
     expect(asked.get_by_text("the whole turn")).to_be_visible()  # what "Just play" means
     bot = page.locator(".seat.turn .seat-name b").inner_text().strip()

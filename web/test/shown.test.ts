@@ -2,11 +2,12 @@
 import { expect, it } from "vitest";
 import { Ground, type Duskworld } from "../src/games/the-faceless/board";
 import * as ruins from "../src/games/raid-and-trade/shown";
+import { ghostsOf, ghostsOfHint } from "../src/games/the-faceless/ghosts";
 import { recalled, said, shows } from "../src/games/the-faceless/shown";
 import type { Catalogue } from "../src/table/catalogue";
 import { Choices, parse } from "../src/table/choices";
 import { Table } from "../src/table/table.svelte";
-import type { View } from "../src/table/types";
+import type { Proposed, View } from "../src/table/types";
 import { told } from "./told";
 
 const printed = told.games.find(({ frames }) => frames.game === "the-faceless")!.frames.board as unknown as Duskworld;
@@ -29,17 +30,33 @@ it("tells whose card a Whisper is about", () => {
   expect(said(table, parse("give 77 1"))).toBeUndefined(); // nobody is seen to hold it
 });
 
-it("tells where an obstacle goes without a number, and shows it and its spaces", () => {
+it("tells where an obstacle goes without a number, and shows its outline there", () => {
   const number = printed.placements.findIndex((ways) => ways.length > 1);
   const cells = printed.placements[number]![1]!;
   const move = parse(`lay ${number} 1`);
-  expect(shows(table, move)).toEqual([`part rock-${number}`, ...cells.map((space) => `spot s${space}`)]);
+  expect(shows(table, move)).toEqual(["part ghost-rock"]);
+  expect(ghostsOf(table, [{ seat: 1, move: `lay ${number} 1` } as Proposed])).toMatchObject([{ by: "me-2", cells }]);
   expect(said(table, move)).toBe(`would-lay|${printed.obstacles[number]}`);
   const at = cells.map((space) => new Ground(printed).at[space]!);
   const north = at.reduce((sum, { y }) => sum - y, 0) > 0;
   const way = Number(/recall-lay\|[^|]*\|facing\.(\d)/.exec(recalled(table, move, view) ?? "")?.[1]);
   expect(way >= 0 && way < 8).toBe(true);
   if (way % 4) expect(way < 4).toBe(north);
+});
+
+it("tells how a figure is to be turned in degrees, and whether it stays", () => {
+  const word = (section: string, key: string) => `${section} ${key}`;
+  const asked = { ...table, word, askedAbout: [0, 2], view: { ...view, numbers: { "ring.2": 5 } } } as unknown as Table;
+  expect(said(asked, parse("put 5 300"))).toBe("would-stay|figure 2|facing.7|300");
+  expect(said(asked, parse("put 4 300"))).toBe("would-put|figure 2|facing.7|300");
+});
+
+it("shows how a figure would be turned only with the answer of a hint", () => {
+  const why = [{ key: "way", about: [2] }];
+  const hinted = (step: number) =>
+    ghostsOfHint({ ...table, askedAbout: [0, 2], module: { shows }, hinted: step, hint: { move: "put 5 300", why }, catalogue: { template: () => "" } } as unknown as Table);
+  expect(hinted(0)).toEqual([]);
+  expect(hinted(9)).toMatchObject([{ by: "best", figure: 2, facing: 300 }]);
 });
 
 it("names a memory by its space, and shows both", () => {

@@ -20,7 +20,7 @@ def test_the_log_says_where_the_old_rope_laid_an_obstacle() -> None:
     """TF-40"""
     s = dusk("Purple 1", team="-2,2", goat="3,-3 60", obstacles=LAID_OUT, collected="Old Rope")
     play(s, "0 use Old Rope, 0 lay Bog 0,-1 0,0 0,1 -1,2")
-    assert said(s, "rope") == ["Ann moved the obstacle Bog from the symbol i7 to the symbol h5."]
+    assert said(s, "rope") == ["Ann moved the obstacle Bog, which covers the symbol h5 now."]
     assert not said(s, "obstacle")
 
 

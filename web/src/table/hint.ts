@@ -63,6 +63,14 @@ function buttonOf({ ribbon }: Table, move: string): string[] {
   return gives(ribbon?.go?.moves) ? ["part go"] : gives(ribbon?.quiet?.moves) ? ["part quiet"] : [];
 }
 
+/** The answer of a hint, from the step on that shows where to look; `tells`, once it is told. */
+export function pointed(table: Table): { move: string; tells: boolean } | null {
+  if (!table.hint) return null;
+  const steps = stepsOf(table, table.hint);
+  const step = steps[Math.min(table.hinted, steps.length - 1)];
+  return step?.show.length ? { move: table.hint.move, tells: step.tells } : null;
+}
+
 /** What each step of a hint shows: first the place, then the cards, at last the answer in words. */
 export function stepsOf(table: Table, { move, why }: Pick<Hint, "move" | "why">): Step[] {
   const { catalogue, module } = table;

@@ -23,6 +23,7 @@ import Board from "./Board.svelte";
 import Close from "./Close.svelte";
 import "./board.css";
 import "./cards.css";
+import "./ghosts.css";
 import "./rail.css";
 import "./hand.css";
 import "./large.css";

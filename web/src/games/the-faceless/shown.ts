@@ -6,6 +6,7 @@ import { cardsAt } from "../../table/follow";
 import { GOAT, groundOf } from "./board";
 import { figureName, obstacleName, spaceName } from "./faces";
 import { target } from "./plan";
+import { placeOf } from "./trial.svelte";
 
 /** By verb: the letter of the spots that its first number names. */
 const SPOTS: Record<string, string> = {
@@ -29,10 +30,7 @@ export function shows(table: Table, { verb, about: [first = 0, second = 0] }: Ch
   if (verb === "shift") return [`place memory.${first}`, `spot s${second}`];
   if (verb === "peek") return ["spot peek"];
   if (verb === "rest") return ["spot rest"];
-  if (verb === "lay") {
-    const cells = groundOf(table).printed.placements[first]?.[second] ?? [];
-    return [`part rock-${first}`, ...cells.map((space) => `spot s${space}`)];
-  }
+  if (verb === "lay") return ["part ghost-rock"];
   return SPOTS[verb] ? [`spot ${SPOTS[verb]}${first}`] : [];
 }
 
@@ -56,7 +54,7 @@ function shifted(table: Table, { about: [spot = -1, to = 0] }: Choice, view: Vie
 
 const WHISPERS = new Set(["give", "swap", "free_give", "free_swap"]);
 
-/** Where a figure would stand and look: the space is marked, and nobody reads degrees off the board. */
+/** Where a figure would stand and look: the space is marked, and a dial counts degrees. */
 export function said(table: Table, choice: Choice): string | undefined {
   const { verb, about } = choice;
   const [first = 0, degrees] = about;
@@ -65,9 +63,11 @@ export function said(table: Table, choice: Choice): string | undefined {
   if (verb === "lay") return table.say("would-lay", { name: obstacleName(table, groundOf(table).printed.obstacles[first] ?? "") });
   if (degrees === undefined) return undefined;
   const way = table.say(`facing.${Math.round(degrees / 45) % 8}`);
-  if (verb === "turn") return table.say("would-turn", { name: figureName(table, first), way });
+  if (verb === "turn") return table.say("would-turn", { name: figureName(table, first), way, degrees });
   const figure = verb === "goat" ? GOAT : verb === "put" ? (table.askedAbout[1] ?? -1) : -1;
-  return figure < 0 ? undefined : table.say("would-put", { name: figureName(table, figure), way });
+  if (figure < 0) return undefined;
+  const key = placeOf(table, figure) === first ? "would-stay" : "would-put";
+  return table.say(key, { name: figureName(table, figure), way, degrees });
 }
 
 const EIGHTH = 45; // degrees of each direction that has a name
