@@ -8,7 +8,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
+import duskhall
+from duskhall.bots.mind import mind_of
 from duskhall.engine.state import State
+from duskhall.games.the_faceless.box import RING
+from duskhall.games.the_faceless.rules.walk import PlaceFigure
 from tests.browser.checks import check, resize
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall, let_a_bot_play
@@ -273,7 +277,9 @@ def test_a_moved_obstacle_is_outlined_and_told_without_a_number(visit: Visit, ha
         expect(line).to_contain_text(re.compile("Move the obstacle .* to the marked spaces"))
         outline = page.locator(".ghost-at.best .ghost-line")
         expect(outline).to_be_visible()
-        expect(page.locator(".hint-rings rect")).to_have_count(0)  # they would lie across each other
+        expect(page.locator(".hint-rings rect")).to_have_count(
+            0
+        )  # they would lie across each other
         box, tray = outline.bounding_box(), page.locator(".tray").bounding_box()
         assert box
         assert tray
@@ -281,20 +287,48 @@ def test_a_moved_obstacle_is_outlined_and_told_without_a_number(visit: Visit, ha
         check(page, "a hint to move an obstacle")
 
 
+def stays(s: State) -> bool:
+    """Whether a bot would turn the figure that is asked about, and not move it."""
+    if not asks("PlaceFigure")(s):
+        return False
+    plan = mind_of(duskhall.game("the-faceless")).plan(s.clone(), 0)
+    step = s.agenda[-1]
+    assert isinstance(step, PlaceFigure)
+    return plan is not None and plan.about[0] == s.numbers[RING + step.figure]
+
+
+def test_a_figure_that_would_stand_elsewhere_is_drawn_there(visit: Visit, hall: Hall) -> None:
+    found = find("the-faceless", 2, asks("MoveGoat"), seed=2)
+    page = visit().go(stand(hall, found, "Ada", "bot").seats[0])
+    expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
+    page.keyboard.press("i")
+    line = page.locator("div.hint-line")
+    expect(line).to_be_visible()
+    while line.get_by_role("button", name=re.compile("^Show")).count():
+        expect(page.locator(".ghost-facing")).to_have_count(0)
+        line.get_by_role("button", name=re.compile("^Show")).click()
+    facing = page.locator(".ghost-facing.best")
+    expect(facing).to_be_visible()
+    expect(line).to_contain_text(f"({facing.get_attribute('data-facing')}°)")
+    check(page, "a hint to move a figure")
+
+
 def test_a_hint_to_turn_a_figure_can_be_followed_by_hand(visit: Visit, hall: Hall) -> None:
-    found = find("the-faceless", 2, asks("PlaceFigure"), seed=2)
+    found = find("the-faceless", 2, stays, seed=2)
     for size in (DESK, PHONE):
         page = visit(viewport=size).go(stand(hall, found, "Ada", "bot").seats[0])
         expect(page.locator(".ribbon:not(.wait)")).to_be_visible()
         page.keyboard.press("i")
         line = page.locator("div.hint-line")
         expect(line).to_be_visible()
-        expect(page.locator(".ghost-facing")).to_have_count(0)
+        goal = page.locator(".spin .knob-goal")  # where the knob of the dial is to come
+        expect(goal).to_have_count(0)
         while line.get_by_role("button", name=re.compile("^Show")).count():
             line.get_by_role("button", name=re.compile("^Show")).click()
-        facing = page.locator(".ghost-facing")
-        expect(facing).to_be_visible()
-        expect(line).to_contain_text(f"({facing.get_attribute('data-facing')}°)")
+        expect(goal).to_be_visible()
+        expect(line).to_contain_text("stays, facing")
+        expect(line).to_contain_text(f"({goal.get_attribute('data-facing')}°)")
+        expect(page.locator(".hint-rings rect, .ghost-facing")).to_have_count(0)
         check(page, "a hint to turn a figure")
 
 

@@ -46,9 +46,11 @@ it("tells where an obstacle goes without a number, and shows its outline there",
 
 it("tells how a figure is to be turned in degrees, and whether it stays", () => {
   const word = (section: string, key: string) => `${section} ${key}`;
-  const asked = { ...table, word, askedAbout: [0, 2], view: { ...view, numbers: { "ring.2": 5 } } } as unknown as Table;
+  const asked = { ...table, word, module: { shows }, askedAbout: [0, 2], view: { ...view, numbers: { "ring.2": 5 } } } as unknown as Table;
   expect(said(asked, parse("put 5 300"))).toBe("would-stay|figure 2|facing.7|300");
   expect(said(asked, parse("put 4 300"))).toBe("would-put|figure 2|facing.7|300");
+  expect(shows(asked, parse("put 4 300"))).toEqual(["spot x4"]);
+  expect(shows(asked, parse("put 5 300"))).toEqual([]);
 });
 
 it("shows how a figure would be turned only with the answer of a hint", () => {

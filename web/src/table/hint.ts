@@ -68,7 +68,7 @@ export function pointed(table: Table): { move: string; tells: boolean } | null {
   if (!table.hint) return null;
   const steps = stepsOf(table, table.hint);
   const step = steps[Math.min(table.hinted, steps.length - 1)];
-  return step?.show.length ? { move: table.hint.move, tells: step.tells } : null;
+  return step?.show.length || step?.tells ? { move: table.hint.move, tells: step.tells } : null;
 }
 
 /** What each step of a hint shows: first the place, then the cards, at last the answer in words. */

@@ -3,7 +3,7 @@ import type { Choice } from "../../table/choices";
 import type { Table } from "../../table/table.svelte";
 import type { View } from "../../table/types";
 import { cardsAt } from "../../table/follow";
-import { GOAT, groundOf } from "./board";
+import { GOAT, groundOf, OFF } from "./board";
 import { figureName, obstacleName, spaceName } from "./faces";
 import { target } from "./plan";
 import { placeOf } from "./trial.svelte";
@@ -31,6 +31,7 @@ export function shows(table: Table, { verb, about: [first = 0, second = 0] }: Ch
   if (verb === "peek") return ["spot peek"];
   if (verb === "rest") return ["spot rest"];
   if (verb === "lay") return ["part ghost-rock"];
+  if (verb === "put" && placeOf(table, table.askedAbout[1] ?? OFF) === first) return []; // it stays
   return SPOTS[verb] ? [`spot ${SPOTS[verb]}${first}`] : [];
 }
 
