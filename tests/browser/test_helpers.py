@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -42,8 +43,8 @@ def test_a_bot_proposes_and_waits_for_a_go_ahead(
 ) -> None:
     page = visit(viewport=screen).go(beside_a_bot(hall, PUT))
     asked = page.locator(".ribbon.helping")
-    expect(asked).to_contain_text("to the marked space, facing")  # no number of a space
-    expect(asked).not_to_contain_text("°")
+    # No number of a space, and degrees as a dial counts them.
+    expect(asked).to_contain_text(re.compile(r"(to the marked space|stays), facing \w+ \(\d+°\)"))
     expect(asked.get_by_text("the whole turn")).to_be_visible()  # what "Just play" means
     bot = page.locator(".seat.turn .seat-name b").inner_text().strip()
     expect(page.locator(".own-power")).to_be_visible()

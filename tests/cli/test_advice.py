@@ -9,6 +9,7 @@ import pytest
 
 import duskhall
 from duskhall.bots.advice import ADVICE
+from duskhall.bots.insight import UNKNOWN, Insight, Weighed
 from duskhall.bots.review import Leap, Reviewer, Studied
 from duskhall.cli import run
 from duskhall.cli.advice import hint_of, show_leaps, show_sums
@@ -28,6 +29,15 @@ def test_a_hint_says_what_a_bot_would_do_and_why(language: str) -> None:
         for move in table.state.legal_moves(0)
     ]
     assert any(move in told[0] for move in moves)
+
+
+def test_where_there_is_nothing_to_say_the_answer_is_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the bot knows more than was weighed."""
+    table = duskhall.new_table(duskhall.game("dark-dealings"), 2, seed=3)
+    best = Weighed(table.state.legal_moves(0)[0], UNKNOWN, [])
+    monkeypatch.setattr("duskhall.cli.advice.hint", lambda *_: Insight(best, [], []))
+    (line,) = hint_of(table.record, table.state, 0, 0, Words("en"))
+    assert line.startswith("A bot would: ")
 
 
 def test_a_review_prints_the_chances_and_what_cost_most(

@@ -54,6 +54,7 @@ describe("a hint", () => {
   it("does not speak of an answer that one has not seen yet", () => {
     const even = [{ key: "even", about: [] }];
     expect(stepsOf(table(), { move: "pass", why: even }).map(({ tells }) => tells)).toEqual([true]);
+    expect(stepsOf(table(), { move: "pass", why: [] }).map(({ tells }) => tells)).toEqual([true]); // there is nothing to say
     const steps = stepsOf(table(), { move: "attack 3", why: even });
     expect(steps.map(({ show }) => show)).toEqual([["seat 3"], ["seat 3"]]);
     expect(steps.map(({ says }) => says)).toEqual([false, true]);

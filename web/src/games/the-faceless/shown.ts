@@ -67,8 +67,8 @@ export function said(table: Table, choice: Choice): string | undefined {
   if (verb === "turn") return table.say("would-turn", { name: figureName(table, first), way, degrees });
   const figure = verb === "goat" ? GOAT : verb === "put" ? (table.askedAbout[1] ?? -1) : -1;
   if (figure < 0) return undefined;
-  const key = placeOf(table, figure) === first ? "would-stay" : "would-put";
-  return table.say(key, { name: figureName(table, figure), way, degrees });
+  const fields = { name: figureName(table, figure), way, degrees };
+  return placeOf(table, figure) === first ? table.say("would-stay", fields) : table.say("would-put", fields);
 }
 
 const EIGHTH = 45; // degrees of each direction that has a name
