@@ -111,10 +111,9 @@ class Reviewer:
 
     def open_between(self, before: int, after: int) -> list[int]:
         """The positions between these two in which nothing is sealed and somebody is asked openly."""
+        states = [(position, self.states[position]) for position in range(before + 1, after)]
         return [
-            position
-            for position in range(before + 1, after)
-            if (s := self.states[position]).waiting and not s.sealed and not s.is_quiet()
+            position for position, s in states if s.waiting and not s.sealed and not s.is_quiet()
         ]
 
     def chances(self, position: int) -> list[float]:

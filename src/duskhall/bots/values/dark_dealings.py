@@ -178,24 +178,27 @@ class Overlord:
 
     def foreseen(self, s: Siege, seat: Seat) -> float:
         """The same in combat, to the end: solved, or planned where that takes too long."""
-        key = (SIGHT, *situation(s, seat))
+        key = (s.places[DEFEATED + seat], *situation(s, seat))
         hope = self.hopes.get(key)
         if hope is None:
             if len(self.hopes) > HOPES:
                 self.hopes.clear()
             hope = self.looked_through(s, seat)
             self.hopes[key] = hope
-        defeated = len(s.places[DEFEATED + seat])
-        return defeated + hope if hope >= 0 else self.estimate(s, seat)
+        return hope
 
     def looked_through(self, s: Siege, seat: Seat) -> float:
-        """How many heroes will be defeated from here on; -1, if even a plan takes too long."""
         self.solver.begin(0.0, LOOK_THROUGH)
         try:
             return self.solver.hope(s, seat)
         except TooLong:
             self.solver.forget()
-            return self.planner.hope(s, seat, SIGHT)
+        still, defeated = self.planner.hope(s, seat, SIGHT), s.places[DEFEATED + seat]
+        if still < 0:
+            return self.estimate(s, seat)
+        known = defeated + s.places[PILE + seat] + s.places[FACING + seat]
+        highest = max([self.box.challenge[hero] for hero in known], default=0)
+        return len(defeated) + still + highest / 1000  # as the solver counts
 
     def in_fight(self, s: Siege, seat: Seat) -> float:
         """The same, in the midst of a fight: as it ends at best."""

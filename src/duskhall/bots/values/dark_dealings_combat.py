@@ -388,10 +388,12 @@ class Solver:
         return result
 
     def hope(self, s: Siege, seat: Seat) -> float:
-        """How many heroes this seat can still defeat, a card left being a tenth."""
+        """How many heroes this seat will have defeated at best; a card left is a tenth of one.
+
+        And a thousandth is a point of the highest Challenge, which decides between equals.
+        """
         result = self.appraise(s, seat)
-        still = result // DEFEATED - len(s.places[TROPHIES + seat])
-        return still + 0.1 * (result % DEFEATED // LEFT)
+        return result // DEFEATED + result % DEFEATED // LEFT / 10 + result % LEFT / 1000
 
     def is_halflings(self, hero: int) -> bool:
         return self.box.hero_class[hero] == HALFLINGS
