@@ -189,9 +189,9 @@ def test_what_is_foreseen_of_a_siege_is_what_the_best_play_brings() -> None:
     while not in_combat(s):
         table.play(s.waiting[0], greedy.answer(s, s.waiting[0], len(table.record.moves)))
     overlord = Overlord(s.keep)
-    solver, hoped = overlord.solver, overlord.foreseen(s, 1)
+    solver, hoped = overlord.solver, overlord.foreseen(s, 1, closely=True)
     assert 6.0 <= hoped < 6.1  # a plan of eight lines has 5.4
     while len(s.places[PILE + 1]) > 5:
         seat = s.waiting[0]
         s.play(seat, solver.decide(s, seat) if seat else s.legal_moves(seat)[0])
-        assert overlord.foreseen(s, 1) == pytest.approx(hoped)
+        assert overlord.foreseen(s, 1, closely=True) == pytest.approx(hoped)

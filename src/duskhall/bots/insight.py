@@ -229,7 +229,9 @@ class Adviser:
             table.steer((luck + number * GOLDEN) % WORD)
             if not is_settled:
                 self.settle(table)
-            judged = self.mind.foreseen(table) if is_settled else self.mind.chances(table)
+            judged = (
+                self.mind.foreseen(table, closely=True) if is_settled else self.mind.chances(table)
+            )
             for seat, value in enumerate(judged):
                 totals[seat] += value
         return [total / count for total in totals]

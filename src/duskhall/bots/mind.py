@@ -41,8 +41,11 @@ class Mind:
         """By seat, how likely it is to win, as one tells people; where all win together, all are."""
         return self.values(s)
 
-    def foreseen(self, s: State) -> list[float]:
-        """The same, looked through as far as nothing is hidden: for advice, which has the time."""
+    def foreseen(self, s: State, closely: bool = False) -> list[float]:
+        """The same, looked through as far as nothing is hidden: for advice, which has the time.
+
+        Closely, for who looks back and has more of it.
+        """
         return self.chances(s)
 
     def judges(self, s: State) -> bool:

@@ -208,8 +208,8 @@ class LearnedMind(Mind):
         total = sum(parts)
         return [part / total for part in parts]
 
-    def foreseen(self, s: State) -> list[float]:
-        return self.chances(s) if self.fits(s) else self.plain.foreseen(s)
+    def foreseen(self, s: State, closely: bool = False) -> list[float]:
+        return self.chances(s) if self.fits(s) else self.plain.foreseen(s, closely)
 
     def payoffs(self, s: State) -> list[float]:
         return self.plain.payoffs(s)

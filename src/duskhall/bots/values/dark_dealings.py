@@ -77,8 +77,9 @@ CARD_LEFT: Final = 0.1  # worth of a card, for the tie-break
 SHARPNESS: Final = 1.6  # how surely a lead of one hero wins, while cards are drafted,
 IN_COMBAT: Final = 4.7  # and in combat,
 IN_SIGHT: Final = 15.0  # and where sieges of eight are foreseen to their end; of fewer, more surely
-LOOK_THROUGH: Final = 400_000  # steps of work to solve such a siege, and
-SIGHT: Final = 64  # lines of play of the plan that is made where that is not enough
+# Steps of work to solve such a siege, and lines of play of the plan where that is not enough:
+AT_ONCE: Final = (15_000, 8)
+CLOSELY: Final = (300_000, 32)
 TYPICAL: Final = 6.5  # the burden of a hero not yet drafted
 PICK_SLIP: Final = 0.75  # others do not take just what we want: of each place, this much is felt
 SPREAD: Final = 0.85  # the Challenge decides less than the order of picking would let one think
@@ -176,24 +177,24 @@ class Overlord:
         needs = [(self.burden[hero], self.box.weak[hero]) for hero in heroes]
         return serve(budget, needs) + CARD_LEFT * len(dials)
 
-    def foreseen(self, s: Siege, seat: Seat) -> float:
+    def foreseen(self, s: Siege, seat: Seat, closely: bool) -> float:
         """The same in combat, to the end: solved, or planned where that takes too long."""
-        key = (s.places[DEFEATED + seat], *situation(s, seat))
+        key = (closely, s.places[DEFEATED + seat], *situation(s, seat))
         hope = self.hopes.get(key)
         if hope is None:
             if len(self.hopes) > HOPES:
                 self.hopes.clear()
-            hope = self.looked_through(s, seat)
+            hope = self.looked_through(s, seat, *(CLOSELY if closely else AT_ONCE))
             self.hopes[key] = hope
         return hope
 
-    def looked_through(self, s: Siege, seat: Seat) -> float:
-        self.solver.begin(0.0, LOOK_THROUGH)
+    def looked_through(self, s: Siege, seat: Seat, limit: int, width: int) -> float:
+        self.solver.begin(0.0, limit)
         try:
             return self.solver.hope(s, seat)
         except TooLong:
             self.solver.forget()
-        still, defeated = self.planner.hope(s, seat, SIGHT), s.places[DEFEATED + seat]
+        still, defeated = self.planner.hope(s, seat, width), s.places[DEFEATED + seat]
         if still < 0:
             return self.estimate(s, seat)
         known = defeated + s.places[PILE + seat] + s.places[FACING + seat]
@@ -334,13 +335,15 @@ class DarkDealingsMind(Mind):
             return [estimates[0] / 8]
         return shares(estimates, IN_COMBAT if in_combat(s) and not s.keep.hardcore else SHARPNESS)
 
-    def foreseen(self, s: State) -> list[float]:
+    def foreseen(self, s: State, closely: bool = False) -> list[float]:
         assert isinstance(s, Siege)
         if s.box.players == 1 or s.keep.hardcore or not in_combat(s):
             return self.values(s)
         overlord, seats = self.overlord(s.keep), range(s.box.players)
         left = max([len(s.places[PILE + seat] + s.places[FACING + seat]) for seat in seats])
-        return shares([overlord.foreseen(s, seat) for seat in seats], IN_SIGHT * 8 / max(1, left))
+        return shares(
+            [overlord.foreseen(s, seat, closely) for seat in seats], IN_SIGHT * 8 / max(1, left)
+        )
 
     def payoffs(self, s: State) -> list[float]:
         if s.box.players == 1:
