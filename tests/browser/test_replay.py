@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 import duskhall
+from tests.browser.checks import check
 from tests.browser.conftest import Visit
-from tests.browser.hall import Hall
+from tests.browser.hall import Hall, Links
 
 DROP = """(text) => {
   const files = new DataTransfer();
@@ -78,6 +80,54 @@ def test_a_dropped_record_is_replayed_and_played_on(visit: Visit, tmp_path: Path
     assert dialog.evaluate("(e) => e.scrollWidth <= e.clientWidth")
     page.get_by_role("button", name="Sit down here").click()
     expect(page.locator(".pick").first).to_be_visible()
+
+
+def test_whoever_sat_there_is_proposed_to_play_on(visit: Visit, hall: Hall) -> None:
+    """With the level that was theirs; and for a person's seat, one that was at the table."""
+    told = json.loads(record())
+    told["names"] = ["Ada", "Gran Moss", "Corvin"]
+    page = visit().go("/")
+    expect(page.locator(".win").first).to_be_visible()
+    page.evaluate(DROP, json.dumps(told))
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    level, chairs = (
+        dialog.get_by_label("The others are played by"),
+        dialog.locator(".coming select"),
+    )
+    dialog.get_by_role("radio", name="Corvin").check()
+    expect(level).to_have_value("master")
+    expect(chairs.first).to_have_value("clockmaker")
+    dialog.get_by_role("radio", name="Ada").check()
+    expect(level.locator("option:checked")).to_have_text("Different levels")
+    expect(chairs.first).to_have_value("gran-moss")
+    expect(chairs.last).to_have_value("corvin")
+    check(page, "who plays on")
+    chairs.last.select_option("nib")
+    dialog.get_by_role("button", name="Sit down here").click()
+    seats = page.locator(".seat")
+    expect(seats.nth(1)).to_contain_text("Gran Moss")
+    expect(seats.nth(1).get_by_label("Bot, level: Master")).to_be_visible()
+    expect(seats.nth(2).get_by_label("Bot, level: Beginner")).to_be_visible()
+
+
+def test_a_tables_bots_go_on_as_they_were(visit: Visit, hall: Hall) -> None:
+    bots = [{"kind": "bot", "bot": "beginner", "face": face} for face in ("nib", "tatter")]
+    seats = [{"kind": "person", "name": "Ada"}, *bots]
+    plan = {"game": "dark-dealings", "seats": seats, "options": {}, "public": False}
+    ada = visit()
+    page = ada.go(Links(hall.ask("/api/tables", {**plan, "language": "en"})).seats[0])
+    ada.play()
+    page.get_by_role("link", name="Watch the replay").click()
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Ada").check()
+    expect(dialog.get_by_label("The others are played by")).to_have_value("beginner")
+    assert [one.input_value() for one in dialog.locator(".coming select").all()] == [
+        "nib",
+        "tatter",
+    ]
 
 
 def test_a_broken_record_says_what_is_wrong(visit: Visit) -> None:

@@ -10,6 +10,7 @@ import pytest
 import duskhall
 from duskhall import Record, Table
 from duskhall.engine.positions import print_position
+from duskhall.server.shelf import FACES
 from tests.server.following import views_of
 from tests.server.hosting import Host
 from tests.server.playing import Message, Person, get, play_on, post, set_up, sit_down
@@ -171,8 +172,8 @@ def test_bots_keep_their_names_and_take_nobodys(host: Host) -> None:
     while table.state.waiting:
         seat = table.state.waiting[0]
         table.play(seat, table.state.legal_moves(seat)[0])
-    master = {"kind": "bot", "bot": "master"}
-    seats = [master, master, master, {"kind": "person", "name": "Ada"}, master]
+    master, adept = ({"kind": "bot", "bot": bot} for bot in ("master", "adept"))
+    seats = [master, master, master, {"kind": "person", "name": "Ada"}, adept]
     body = {"record": table.record.dumps(), "position": 3, "seats": seats}
     others = set()
     for _ in range(8):
@@ -183,6 +184,18 @@ def test_bots_keep_their_names_and_take_nobodys(host: Host) -> None:
         assert [one["face"] for one in told][1:3] == ["gran-moss", "clockmaker"]
         others.add(first)
     assert others == {"Abbot Hush"}  # who else there is of this level
+
+
+def test_a_bot_of_another_level_has_another_face(host: Host, finished: Message) -> None:
+    """Faces tell levels: nobody takes a novice for the master who sat there."""
+    told = Record.loads(record(host, finished))
+    told.names[:] = ["Ada", "Gran Moss"]
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "bot", "bot": "novice"}]
+    body = {"record": told.dumps(), "position": 3, "seats": seats}
+    made = post(host.address, "/api/tables/from-record", body).json()
+    seat = get(host.address, f"/api/tables/{made['table']}", made["spectator"]).json()["seats"][1]
+    assert seat["face"] in FACES["novice"]
+    assert seat["name"] != "Gran Moss"
 
 
 def put_away(host: Host, made: Message) -> None:

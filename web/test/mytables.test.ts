@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { companions } from "../src/hall/companions";
+import { companions, satThere } from "../src/hall/companions";
 import { mine, type MyTable } from "../src/hall/mine.svelte";
 import { ago, company, goingOn, groupOf, headway, resultOf, sorted, type Line } from "../src/hall/mytables";
 import { scenarioOf, unusual } from "../src/hall/terms";
@@ -103,13 +103,21 @@ describe("an invitation", () => {
 });
 
 describe("companions", () => {
+  const bots = ["a", "b"].map((bot) => ({ bot, name: {}, about: {}, faces: [1, 2].map((n) => ({ face: bot + n, name: { en: `Old ${bot}${n}` }, about: {} })) }));
+
   it("are of their level first", () => {
-    const bots = ["a", "b"].map((bot) => ({ bot, name: {}, about: {}, faces: [1, 2].map((n) => ({ face: bot + n, name: {}, about: {} })) }));
-    expect(companions(bots, "b", ["", "", ""]).map(({ face }) => face)).toEqual(["b1", "b2", "a1"]);
+    expect(companions(bots, "b", [undefined, undefined, undefined]).map(({ face }) => face)).toEqual(["b1", "b2", "a1"]);
   });
-  it("are who was wished for, at their own level, and nobody twice", () => {
-    const bots = ["a", "b"].map((bot) => ({ bot, name: {}, about: {}, faces: [1, 2].map((n) => ({ face: bot + n, name: {}, about: {} })) }));
-    const seated = companions(bots, "b", ["", "a2", "b1", ""]);
+  it("are who was wished for, at the level that goes with the wish, and nobody twice", () => {
+    const seated = companions(bots, "b", [undefined, { bot: "a", face: "a2" }, { bot: "b", face: "b1" }, undefined]);
     expect(seated.map(({ face, bot }) => [face, bot])).toEqual([["b2", "b"], ["a2", "a"], ["b1", "b"], ["a1", "b"]]);
+  });
+  it("are known from a table by level and face, and from a record by name", () => {
+    expect(satThere(bots, "Old a2", { kind: "bot", bot: "a", face: "a2" })).toEqual({ bot: "a", face: "a2" });
+    expect(satThere(bots, "Old a2", { kind: "bot", bot: "b", face: "a2" })).toEqual({ bot: "b", face: "a2" });
+    expect(satThere(bots, "Old a2", { kind: "bot", bot: "older", face: "a2" })).toEqual({ bot: "a", face: "a2" });
+    expect(satThere(bots, "Old a2", { kind: "person", bot: null, face: "" })).toBeUndefined();
+    expect(satThere(bots, "Old b1")).toEqual({ bot: "b", face: "b1" });
+    expect(satThere(bots, "Ada")).toBeUndefined();
   });
 });

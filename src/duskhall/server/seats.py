@@ -106,14 +106,16 @@ def seat_people(
 ) -> list[Seat]:
     """The seats of a new table, and who sat there before, in its record. The first person is the host.
 
-    Whoever of the bots sat at the table before is where they were, and nobody else is called so.
+    Whoever of the bots sat at the table before is where they were, as long as the level is theirs;
+    nobody else is called so.
     """
     if len(wanted) != players:
         raise Refused("wrong-seats", f"{len(wanted)} / {players}")
     seats = [take_seat(seat, number, language) for number, seat in enumerate(wanted, 1)]
     for seat, name in zip(seats, before, strict=False):
-        if seat.kind == "bot" and not seat.face and not seat.name and face_called(name):
-            seat.face, seat.name = face_called(name), name
+        face = face_called(name)
+        if seat.kind == "bot" and not seat.face and not seat.name and face in own_faces(seat.bot):
+            seat.face, seat.name = face, name
     for seat in seats:
         if seat.kind == "bot":
             seat.face = seat.face or free_face(seat.bot or "", seats, language, before)
@@ -145,13 +147,18 @@ def face_called(name: str) -> str:
     return ""
 
 
+def own_faces(bot: str | None) -> list[str]:
+    """The faces of a bot's level."""
+    return FACES[OLDER.get(bot or "", bot or "")]
+
+
 def free_face(bot: str, seats: list[Seat], language: str, before: Sequence[str] = ()) -> str:
     """A face by lot that nobody at the table has, nor its name: one of the bot's level, if any is left."""
     faces = {seat.face for seat in seats} | {face_called(name) for name in before}
     taken = {letters(name) for name in [*before, *[seat.name for seat in seats]]}
     free = [face for face in EVERY_FACE if face not in faces]
     free = [face for face in free if letters(say("faces", face, language)) not in taken] or free
-    own = [face for face in free if face in FACES[OLDER.get(bot, bot)]]
+    own = [face for face in free if face in own_faces(bot)]
     return secrets.choice(own or free or EVERY_FACE)
 
 

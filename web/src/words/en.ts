@@ -356,6 +356,7 @@ export const en = {
     takeText: "A new table opens at this moment, with the same cards to come. Which seat is yours?",
     takeTextAnew: "A new table opens at the beginning. Nobody may know what will come, so it is dealt anew. Which seat is yours?",
     takeBots: "The others are played by",
+    takeMixed: "Different levels",
     takeGo: "Sit down here",
     loading: "Unrolling the record…",
     broken: "This record cannot be shown",
