@@ -109,6 +109,20 @@ def test_a_hint_leaves_the_board_its_room(visit: Visit, hall: Hall) -> None:
     assert board["height"] >= 120
 
 
+def test_where_only_one_answer_is_left_the_question_stands(visit: Visit, hall: Hall) -> None:
+    def single(s: State) -> bool:
+        return s.waiting == [0] and len(s.legal_moves(0)) == 1
+
+    found = find("dont-turn-your-back", 2, single, after=4, seed=2)
+    page = visit().go(stand(hall, found, "Ada", "bot").seats[0])
+    question = page.locator(".ribbon:not(.wait)")
+    expect(question).to_be_visible()
+    asked = question.inner_text()
+    page.keyboard.press("i")
+    expect(page.locator(".unhinted")).to_contain_text("There is nothing else to answer.")
+    assert question.inner_text() == asked
+
+
 def test_what_is_hinted_comes_into_view(visit: Visit, hall: Hall) -> None:
     """On a phone whose map shows another end of the city."""
 

@@ -71,6 +71,23 @@ def test_a_bot_proposes_and_waits_for_a_go_ahead(
     expect(page.locator(".ghost-needle")).to_have_count(0)
 
 
+def test_who_asks_for_a_hint_out_of_turn_keeps_the_question(visit: Visit, hall: Hall) -> None:
+    page = visit(viewport=PHONE).go(beside_a_bot(hall, ACT))
+    asked, note = page.locator(".ribbon.helping"), page.locator(".unhinted")
+    expect(asked).to_be_visible()
+    page.keyboard.press("i")
+    expect(note).to_contain_text("Hints are allowed here, once it is your move.")
+    expect(asked.locator(".btn")).to_have_count(3)
+    check(page, "no hint now")
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.keyboard.press("i")
+    expect(note).to_be_visible()
+    asked.get_by_role("button", name="Just play").click()
+    expect(page.locator(".ribbon:not(.helping, .wait)")).to_be_visible()
+    expect(note).to_have_count(0)  # now it is one's move
+
+
 def test_another_way_is_taken_over(visit: Visit, hall: Hall) -> None:
     page = visit().go(beside_a_bot(hall, PUT))
     expect(page.locator(".ribbon.helping")).to_be_visible()

@@ -231,7 +231,10 @@ export class Live {
     table.chat = message.chat;
     table.standIn = message.stand_in ?? 0;
     table.hints = message.hints ?? false;
-    if (message.position !== this.position || message.branch !== this.branch) table.forgetHint();
+    if (message.position !== this.position || message.branch !== this.branch) {
+      table.forgetHint();
+      table.unhinted = "";
+    }
     table.miss(message.away ?? {});
     if (!again) {
       try {
@@ -334,6 +337,7 @@ export class Live {
     this.whys.clear();
     // Others may answer the same question before me: it is the same hint then.
     if (message.seat === this.table.me || message.asks !== this.view.asks || !message.moves.length) this.table.forgetHint();
+    if (message.seat === this.table.me || message.moves.length) this.table.unhinted = "";
     this.view = after(this.view, message, this.table.ordered);
     this.table.push({ ...message, view: this.view });
     const next = this.plan.shift();
@@ -408,9 +412,9 @@ export class Live {
     const { table } = this;
     if (table.hint) table.hinted += 1;
     if (table.hint || table.hinting) return;
+    table.unhinted = "";
     if (!table.mayHint) {
-      const sentence = table.myTurn && table.hints ? table.word("hints", "only") : advice.w.notNow;
-      this.trouble = { title: advice.w.hint, sentence, rule: "" };
+      table.unhinted = table.myTurn && table.hints ? table.word("hints", "only") : advice.w.notNow;
       return;
     }
     if (!table.isChoosing) return this.hintOffer(table.toMe!.number);
@@ -425,7 +429,7 @@ export class Live {
     table.hinting = false;
     if (told.type !== "hint") return; // why there is none is told as trouble
     if (holds(table.legal)) table.hint = told;
-    else this.trouble = { title: advice.w.hint, sentence: advice.w.late, rule: "" };
+    else table.unhinted = advice.w.late;
   }
 
   /** Ask what a bot would answer to an offer. */

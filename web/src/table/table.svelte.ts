@@ -107,6 +107,7 @@ export class Table {
   hint = $state.raw<Hint | null>(null); // that I was given for this moment
   hinted = $state(0); // how far it is shown
   hinting = $state(false); // it is being thought of
+  unhinted = $state(""); // why there is none, for who asked
   advised = $state.raw<{ offer: number; hint: Hint | null } | null>(null); // what a bot would answer to an offer
   proposable = $state.raw<string[]>([]); // what another may answer, where all is open
   undo = $state<Undo>("");
