@@ -15,7 +15,7 @@ from duskhall.games.the_faceless.box import RING
 from duskhall.games.the_faceless.rules.walk import PlaceFigure
 from tests.browser.checks import check, resize
 from tests.browser.conftest import Visit
-from tests.browser.hall import DESK, PHONE, Hall, let_a_bot_play
+from tests.browser.hall import DESK, NARROW, PHONE, Hall, let_a_bot_play
 from tests.browser.moments import asks, find, finished, stand
 
 # How far rings reach out of the map's frame, in pixels: nowhere, if they are drawn within it.
@@ -107,6 +107,26 @@ def test_a_hint_leaves_the_board_its_room(visit: Visit, hall: Hall) -> None:
     board = page.locator(".wood").bounding_box()
     assert board
     assert board["height"] >= 120
+
+
+def test_on_a_phone_every_kid_can_be_chosen_beside_a_hint(visit: Visit, hall: Hall) -> None:
+    chosen: dict[str, object] = {"kids": True, "cast": "chosen"}
+    link = hall.table("Ada", "bot", game="the-faceless", options=chosen).seats[0]
+    page = visit(viewport=PHONE, has_touch=True).go(link)
+    kids = page.locator(".kids .pick")
+    expect(kids).to_have_count(10)
+    for size in (PHONE, NARROW):
+        resize(page, size)
+        page.keyboard.press("i")
+        expect(page.locator("div.hint-line")).to_be_visible()
+        kids.last.scroll_into_view_if_needed()
+        expect(kids.last).to_be_in_viewport(ratio=1)
+        assert not kids.last.evaluate(COVERED)
+        expect(page.locator(".ribbon")).to_be_in_viewport(ratio=1)  # the question stays
+    name = kids.last.locator("b").inner_text()
+    kids.last.tap()
+    page.locator(".ribbon .btn.go").tap()
+    expect(page.locator(".seat").first).to_contain_text(name)
 
 
 def test_where_only_one_answer_is_left_the_question_stands(visit: Visit, hall: Hall) -> None:
