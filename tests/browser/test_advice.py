@@ -57,7 +57,7 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
         expect(page.locator(".hint-rings rect")).to_have_count(0)
         line.get_by_role("button", name="Show me where").click()
     else:
-        expect(line).to_contain_text("what is lit")
+        expect(line).to_contain_text("what is ringed")
     expect(page.locator(".hint-rings rect")).to_have_count(2)  # the two heroes to pick
     for ring in page.locator(".hint-rings rect").all():  # nothing lies over them
         expect(ring).to_have_css("fill", "none")

@@ -7,6 +7,8 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+import duskhall
+from duskhall.bots import make_bot
 from duskhall.engine.state import State
 from duskhall.games.dont_turn_your_back.state import Night
 from tests.browser.checks import check, check_fits, check_fits_phones, english_left, resize, results
@@ -14,12 +16,28 @@ from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, NARROW, PHONE, Hall, press_barred
 from tests.browser.moments import asks, find, stand
 from tests.browser.test_keyboard import LIT
+from tests.browser.test_replay import DROP
 
 GAME = "dont-turn-your-back"
 SMALL = {"width": 1024, "height": 700}  # less to paint
 CARD = ".held-card.legal"
 SPOT = ".pick.legal[data-spot]"
 ROW = ".from-row .row-card.legal"
+
+
+# Words of cards on the board that are broken in two.
+BROKEN = """() => [...document.querySelectorAll('.mini-name')].filter((e) => e.clientWidth).flatMap((e) => {
+  const text = document.createTreeWalker(e, NodeFilter.SHOW_TEXT).nextNode();
+  return [...text.data.matchAll(/\\S+/g)].filter(({ index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+
+READ = """() => [...document.querySelectorAll('.mini-name')]
+  .filter((e) => e.clientWidth && /Sleepwalker|Lamplighter|Pawnbroker/.test(e.textContent)).length"""
 
 
 def check_inside(page: Page, selector: str) -> None:
@@ -256,3 +274,24 @@ def test_a_spectator_sees_no_hand(visit: Visit, hall: Hall) -> None:
     expect(page.locator(".held-card")).to_have_count(0)
     page.locator(".seat-open").first.click()
     expect(page.locator(".look .laid-card")).to_have_count(6)
+
+
+def test_names_on_the_board_break_between_words(visit: Visit) -> None:
+    """Where a card has just the room for its name."""
+    game = duskhall.game(GAME)
+    table, bot = duskhall.new_table(game, 4, seed=3), make_bot("random", game, 1)
+    while table.state.waiting:
+        seat = table.state.waiting[0]
+        table.play(seat, bot.answer(table.state, seat, len(table.record.moves)))
+    page = visit().go("/")
+    expect(page.locator(".win").first).to_be_visible()
+    page.evaluate(DROP, table.record.dumps())
+    page.locator(".tline input").press("End")
+    for _ in range(40):  # back to a moment at which one of the longest can be read
+        if page.evaluate(READ):
+            break
+        page.keyboard.press("ArrowLeft")
+    for wide in range(1380, 1470, 10):
+        resize(page, {"width": wide, "height": 900})
+        assert page.evaluate(BROKEN) == [], wide
+    assert page.evaluate(READ)

@@ -9,12 +9,19 @@ from playwright.sync_api import Page, Route, expect
 
 import duskhall
 from duskhall.bots import make_bot
-from tests.browser.checks import check
+from tests.browser.checks import check, resize
 from tests.browser.conftest import Visit
 from tests.browser.hall import DESK, PHONE, Hall, let_a_bot_play
 from tests.browser.test_replay import DROP
 
 Told = dict[str, Any]
+# Words of the curve that lie upon others.
+UPON = """() => {
+  const words = [...document.querySelectorAll('.curve svg text')].map((e) => [e.textContent, e.getBoundingClientRect()]);
+  return words.flatMap(([one, a], n) => words.slice(0, n)
+    .filter(([, b]) => a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom)
+    .map(([two]) => `${one} / ${two}`));
+}"""
 # The smallest distance between the middles of two marks, in pixels.
 NEAREST = """() => {
   const marks = [...document.querySelectorAll('.curve-mark')].map((e) => e.getBoundingClientRect());
@@ -65,7 +72,7 @@ def reviewed(page: Page, *, marked: bool, together: bool = False, won: bool = Tr
             "turnings": [turning(at, *moves[at]) for at in points] if marked else [],
             "sums": [
                 {"looked": 15, "same": 11, "points": 21},
-                {"looked": 9, "same": 9, "points": 0},
+                {"looked": 9, "same": 9 if won else 8, "points": 0},
             ],
             "luck": [{"position": last // 2 + 1, "seat": 0, "loss": 0.35}],
             "leaps": [{"position": last, "seat": 1, "change": 0.18}],
@@ -155,8 +162,13 @@ def test_luck_is_named_and_without_marks_nothing_is_said_to_be_one(
     )
     expect(sums.locator("li").last).to_contain_text("all 9 answers that were looked at, too.")
     for size in (DESK, PHONE):
-        page.set_viewport_size(size)
+        resize(page, size)
+        assert page.evaluate(UPON) == []
         check(page, "luck of the draw")
+    page.locator(".lang").click()
+    title = page.locator(".bar-title h1")
+    expect(title).to_have_text("ダーク・ディーリングス")
+    assert title.evaluate("(e) => e.scrollWidth <= e.clientWidth")
 
 
 def test_where_all_play_together_every_answer_is_listed(visit: Visit, hall: Hall) -> None:
@@ -172,6 +184,10 @@ def test_what_nobody_won_is_not_called_won(visit: Visit, hall: Hall) -> None:
     page = over(visit, hall)
     reviewed(page, marked=False, won=False)
     expect(page.locator(".headline")).to_have_text("How it went")
+    expect(page.locator(".curve-note")).to_contain_text("Thin white line: an even game.")
+    expect(page.locator(".rv-sums li").last).to_contain_text(
+        "a bot would have given 8, too. The other one cost nothing to speak of."
+    )
 
 
 def test_the_small_board_is_all_there(visit: Visit, hall: Hall) -> None:

@@ -15,6 +15,7 @@ from tests.server.playing import Person
 
 GAMES = [game.name for game in duskhall.installed()]
 LEVELS = ["beginner", "master"]
+SMALL = {"width": 1024, "height": 768}
 
 
 def you(page: Page) -> str:
@@ -179,6 +180,17 @@ def test_a_seat_tells_how_well_its_bot_plays(visit: Visit, hall: Hall, game: str
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="日本語").click()
     expect(page.locator(".look")).to_contain_text("ボット（強さ：達人）")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_narrow_seat_tells_the_whole_name(visit: Visit, hall: Hall, game: str) -> None:
+    bots = [{"kind": "bot", "bot": "beginner", "face": face} for face in ("clockmaker", "nib")]
+    seats = [{"kind": "person", "name": "Ada"}, *bots]
+    plan = {"game": game, "seats": seats, "options": {}, "public": False, "language": "en"}
+    page = visit(viewport=SMALL).go(Links(hall.ask("/api/tables", plan)).seats[0])
+    name = page.locator(".seat-name b").nth(1)
+    expect(name).to_have_text("The Clockmaker")
+    assert name.evaluate("(e) => e.scrollWidth <= e.clientWidth")
 
 
 def test_who_lets_a_bot_play_reads_how_well_and_comes_back_in_time(

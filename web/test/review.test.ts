@@ -1,6 +1,6 @@
 /** How the curve of a review is read and drawn. */
 import { describe, expect, it } from "vitest";
-import { apart, loss, nearest, opening, percents, positionAt, series, shownOf, stacked, x, y, type Frame, type Review } from "../src/hall/review";
+import { apart, beside, isShared, lined, loss, nearest, opening, percents, positionAt, series, shareAt, shownOf, stacked, x, y, type Frame, type Review } from "../src/hall/review";
 
 const frame: Frame = { wide: 300, high: 200, left: 50, right: 50, top: 10, bottom: 30 };
 const review: Review = {
@@ -51,6 +51,29 @@ describe("a curve", () => {
     expect(nearest([], 3)).toBe(-1);
   });
 
+  it("tells between two known moments what is drawn there, and beyond the last what is known", () => {
+    const first = series(review)[0]!;
+    expect([0, 5, 10, 25, 40].map((at) => shareAt(review.positions, first, at))).toEqual([0.5, 0.375, 0.25, 0.125, 0]);
+    expect(shareAt([0, 10], [0.5, 0.25], 40)).toBe(0.25);
+    expect(shareAt([], [], 3)).toBe(0);
+  });
+  it("knows where one win is shared, and so what an even game is", () => {
+    expect(review.chances.every(isShared)).toBe(true);
+    expect(isShared([0.9, 0.8, 0.7])).toBe(false); // several may escape
+  });
+  it("puts words beside their point: neither out of the drawing nor under a mark", () => {
+    expect(beside(frame, { x: 100, y: 80 }, 60, [])).toEqual({ x: 110, y: 72, anchor: "start" });
+    expect(beside(frame, { x: 100, y: 80 }, 60, [{ x: 130, y: 70 }])).toEqual({ x: 110, y: 98, anchor: "start" });
+    expect(beside(frame, { x: 240, y: 80 }, 60, [])).toEqual({ x: 230, y: 98, anchor: "end" });
+    expect(beside(frame, { x: 240, y: 170 }, 60, [])).toEqual({ x: 230, y: 162, anchor: "end" }); // not upon what stands below
+    expect(beside(frame, { x: 240, y: 170 }, 60, [{ x: 220, y: 160 }])).toEqual({ x: 230, y: 162, anchor: "end" });
+  });
+  it("breaks names between words, and cuts only what is too long for a line", () => {
+    expect(lined("Abbot Hush", 11)).toEqual(["Abbot Hush"]);
+    expect(lined("The Clockmaker", 11)).toEqual(["The", "Clockmaker"]);
+    expect(lined("苔ばあさん", 11)).toEqual(["苔ばあさん"]);
+    expect(lined("Bartholomew-Maximilian", 11)).toEqual(["Bartholome…"]);
+  });
   it("moves names apart that would lie upon each other, and keeps them in", () => {
     expect(apart([10, 12, 80], 18, 100)).toEqual([10, 28, 80]);
     expect(apart([96, 95, 97], 18, 100)).toEqual([82, 64, 100]);

@@ -53,16 +53,15 @@ export function sectionsOf(table: Table | null, frames: Frames | null): Section[
   return found;
 }
 
-const LETTER = 8; // pixels of a letter under the line, and twice as many of a Japanese one
+const LETTER = 8; // pixels of a letter under the line
 const BETWEEN = 6;
 
-/** As wide as a label is at most, in pixels. */
-function wideness(label: string): number {
-  return [...label].reduce((sum, letter) => sum + LETTER * (letter > "\u2fff" ? 2 : 1), BETWEEN);
-}
+/** Letters of a text, by room: a Japanese one needs that of two. */
+export const letters = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > "\u2fff" ? 2 : 1), 0);
 
 /** Those phases whose names can be read on a line of so many pixels: none lies upon another, nor upon the end's. */
-export function legible(sections: Section[], last: number, wide: number, end: string): Set<number> {
+export function legible(sections: Section[], last: number, wide: number, end: string, letter = LETTER): Set<number> {
+  const wideness = (label: string): number => letter * letters(label) + BETWEEN;
   const kept = new Set<number>();
   let free = 0;
   for (const { at, label } of sections) {

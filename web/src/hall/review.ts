@@ -1,5 +1,6 @@
 /** A review of a game, and how its curve is drawn. It knows no game. */
 import type { Because } from "../table/hint";
+import { letters } from "./retold";
 
 /** An answer that cost its seat something, and what a bot would have answered. */
 export interface Turning {
@@ -59,10 +60,15 @@ export interface Frame {
 
 export const percent = (share: number): number => Math.round(100 * share);
 
+const sum = (shares: number[]): number => shares.reduce((whole, share) => whole + share, 0);
+
+/** Whether these are shares of one win: else they are chances apart, as where several may win, or of one alone. */
+export const isShared = (shares: number[]): boolean => Math.abs(sum(shares) - 1) <= 0.005 * shares.length;
+
 /** Shares of one whole in percent: rounded so that they, too, add up; the largest rests are rounded up. */
 export function percents(shares: number[]): number[] {
-  const whole = shares.reduce((sum, share) => sum + share, 0);
-  if (Math.abs(whole - 1) > 0.005 * shares.length) return shares.map(percent); // chances apart, or of one alone
+  if (!isShared(shares)) return shares.map(percent);
+  const whole = sum(shares);
   const exact = shares.map((share) => (100 * share) / whole);
   const rounded = exact.map(Math.floor);
   const rest = (seat: number): number => exact[seat]! - rounded[seat]!;
@@ -99,6 +105,47 @@ export function nearest(positions: number[], at: number): number {
     if (best < 0 || Math.abs(position - at) < Math.abs(positions[best]! - at)) best = index;
   });
   return best;
+}
+
+/** What a line tells at a position: between two moments that are known, what is drawn there. */
+export function shareAt(positions: number[], line: number[], at: number): number {
+  const after = positions.findIndex((position) => position >= at);
+  if (after < 1) return line.at(after) ?? 0; // the first, or none after it
+  const [from, to] = [positions[after - 1]!, positions[after]!];
+  const [one, two] = [line[after - 1]!, line[after]!];
+  return one + ((two - one) * (at - from)) / (to - from);
+}
+
+/** Where words of this width stand beside a point: within the drawing, and clear of these marks, if they can. */
+export function beside(frame: Frame, { x, y }: Point, wide: number, marks: Point[]): Point & { anchor: "start" | "end" } {
+  const isLate = x > frame.wide * 0.6;
+  const places = (isLate ? [-1, 1] : [1, -1]).flatMap((side) => (isLate ? [18, -8] : [-8, 18]).map((down) => ({ side, x: x + 10 * side, y: y + down })));
+  const reach = ({ side, x }: { side: number; x: number }): [number, number] => (side < 0 ? [x - wide, x] : [x, x + wide]);
+  const isIn = (one: (typeof places)[number]): boolean => {
+    const [from, to] = reach(one);
+    return from >= frame.left && to <= frame.wide - frame.right && one.y >= frame.top && one.y <= frame.high - frame.bottom - 4;
+  };
+  const isClear = (one: (typeof places)[number]): boolean => {
+    const [from, to] = reach(one);
+    return marks.every((mark) => mark.x < from - ROUND || mark.x > to + ROUND || Math.abs(mark.y - one.y + 5) > ROUND + 7);
+  };
+  const { side, ...place } = places.find((one) => isIn(one) && isClear(one)) ?? places.find(isIn) ?? places[0]!;
+  return { ...place, anchor: side < 0 ? "end" : "start" };
+}
+const ROUND = 14; // half of a mark
+
+/** A name in one line or two, of so many letters each: broken between words, and cut only where a line is too short. */
+export function lined(name: string, most: number): string[] {
+  const words = name.split(" ");
+  const breaks = words.map((_, n) => [words.slice(0, n).join(" "), words.slice(n).join(" ")].filter(Boolean));
+  const lines = breaks.find((two) => two.every((line) => letters(line) <= most)) ?? [name];
+  return lines.map((line) => cut(line, most));
+}
+
+function cut(text: string, most: number): string {
+  let kept = text;
+  while (letters(kept) > most) kept = [...kept.replace("…", "")].slice(0, -1).join("") + "…";
+  return kept;
 }
 
 /** Places along a line, moved apart so that none is nearer to the next than this. */
