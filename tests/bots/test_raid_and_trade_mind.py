@@ -7,11 +7,20 @@ import pytest
 from duskhall.bots import make_bot
 from duskhall.bots.bot import luck
 from duskhall.bots.mind import mind_of
-from duskhall.bots.values.raid_and_trade import ENDINGS, RaidMind
+from duskhall.bots.values.raid_and_trade import RaidMind
 from duskhall.bots.values.raid_and_trade_plan import FAVOR_WAY, QUEST_WAY, SKILL_WAY, plan_of
 from duskhall.bots.values.raid_and_trade_trade import Verdict
+from duskhall.bots.values.raid_and_trade_turn import ENDINGS
 from duskhall.games.raid_and_trade import GAME
-from duskhall.games.raid_and_trade.parts import ITEMS, OUTCOME, OUTCOMES, ROUND, WINNER
+from duskhall.games.raid_and_trade.parts import (
+    ITEMS,
+    OUTCOME,
+    OUTCOMES,
+    ROUND,
+    SECTIONS,
+    TILE,
+    WINNER,
+)
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms
 from tests.games.raid_and_trade.words import card, counted, dice, offers, play, ruin, say
@@ -383,6 +392,25 @@ def test_a_search_does_not_try_ways_that_cost_nothing() -> None:
     own.solve(s, 0)
     assert [m for m in s.legal_moves(0) if m.verb == "cross" and m not in few]
     assert not [m for m in own.moves(s, 0) if m.verb == "cross" and m not in few]
+
+
+def test_who_walks_already_is_not_tempted_back_without_a_reason() -> None:
+    """RT-32, RT-33: a step that no plan asks for turns up an incident, or is the first."""
+    s = ruin(at="t2/b", lying="t1 Scavenger, t2 Forger", houses="t5-c1 green")
+    first = {move for move in s.legal_moves(0) if move.verb == "cross"}
+    own = mind()
+    own.solve(s, 0)
+    assert first <= set(own.moves(s, 0))
+    play(s, "0 cross t2/a")
+    own = mind()
+    planned = own.moves(s, 0)
+    own.solve(s, 0)
+    steps = [move for move in own.moves(s, 0) if move.verb == "cross" and move not in planned]
+    assert steps
+    for move in steps:
+        tile = move.about[0] // SECTIONS
+        assert tile != s.tile(0)
+        assert not s.places[TILE + tile]
 
 
 # Whole games

@@ -35,7 +35,7 @@ from duskhall.bots.values.raid_and_trade_trade import (
     judge_trade,
     why_offer,
 )
-from duskhall.bots.values.raid_and_trade_turn import WINS, Turn, distinct
+from duskhall.bots.values.raid_and_trade_turn import ENDINGS, WINS, Turn, distinct, widened
 from duskhall.bots.weights import Weights
 from duskhall.engine.events import Seat
 from duskhall.engine.game import Game
@@ -57,8 +57,6 @@ from duskhall.games.raid_and_trade.parts import (
     AP,
     ATTACK_ALLOWED,
     BARRED_FROM,
-    BARRICADE,
-    BORDER,
     CRAFT_PRICE,
     DIE,
     FAVOR,
@@ -100,15 +98,13 @@ from duskhall.games.raid_and_trade.rules.raid import RaidCard, StopRaid
 from duskhall.games.raid_and_trade.rules.rounds import ChooseEvent, EnterAges, PickCharacter
 from duskhall.games.raid_and_trade.rules.tokens import DONE, Pick, SwapTokens
 from duskhall.games.raid_and_trade.rules.trade import REFUSE, Agree, Propose
-from duskhall.games.raid_and_trade.rules.turn import END, PASS_ROUND, Act, BeforeGate
+from duskhall.games.raid_and_trade.rules.turn import Act, BeforeGate
 from duskhall.games.raid_and_trade.state import Ruin
 from duskhall.games.raid_and_trade.terms import Terms, read
 
 HOPE: Final = 0.1  # of an answer that was tried seldom, in shares of the win
 SHARPNESS: Final = 13.0  # AP ahead that make one the likely winner, as games of greedy bots end
 WEIGHTS: Final = FILE  # what things are worth
-ENDINGS: Final = (END, PASS_ROUND)
-WIDE: Final = 16  # answers that a search tries in its own turn
 STOP_LEADER: Final = 24.0  # AP from the gate that make it worth a card to stop somebody
 EVENT_WORTH: Final = {  # by verb of an event: to who chooses it, for each of its n
     GAIN_AP: 0.8,
@@ -575,17 +571,6 @@ def put_out(s: Ruin, legal: list[Move]) -> Move:
         if count > best:
             best, chosen = count, move
     return chosen
-
-
-def widened(s: Ruin, seat: Seat, found: list[Move]) -> list[Move]:
-    """These and other answers; offers are many, and ways that cost nothing could be gone for ever."""
-    walks = min(s.changed[BORDER], s.changed[BARRICADE]) > 0
-    wide = found[:]
-    for move in s.legal_moves(seat):
-        if len(wide) < WIDE and move.verb != "trade" and (walks or move.verb != "cross"):
-            if move not in wide and move not in ENDINGS:
-                wide.append(move)
-    return wide
 
 
 def is_escape(s: Ruin) -> bool:

@@ -12,6 +12,7 @@ from duskhall.bots.values.raid_and_trade_plan import (
     added,
 )
 from duskhall.bots.values.raid_and_trade_trade import best_offer
+from duskhall.engine.events import Seat
 from duskhall.engine.moves import Move
 from duskhall.games.raid_and_trade.cards import (
     CLEAR_BLACKLIST,
@@ -31,6 +32,8 @@ from duskhall.games.raid_and_trade.parts import (
     AP_MOST,
     AT,
     ATTACK_AP,
+    BARRICADE,
+    BORDER,
     DISC_AP,
     FAVOR,
     FREE,
@@ -41,11 +44,13 @@ from duskhall.games.raid_and_trade.parts import (
     NOT_MOVED,
     OFFERS,
     ON_RAID,
+    SECTIONS,
     SP,
     TILE,
 )
 from duskhall.games.raid_and_trade.rules.raid import discount
 from duskhall.games.raid_and_trade.rules.turn import END, GATE, PASS_ROUND
+from duskhall.games.raid_and_trade.state import Ruin
 
 # All in AP.
 AT_ONCE: Final = [  # verbs not to wait with
@@ -60,6 +65,8 @@ FREE_FIRST: Final = 50.0  # what costs no AP comes before what does
 WINS: Final = 1000.0
 BOUND: Final = 4  # answers of one's own turn that promise most, besides ending it
 ALIKE: Final = 2  # of these, with the same verb
+WIDE: Final = 16  # answers that a search tries in its own turn
+ENDINGS: Final = (END, PASS_ROUND)
 
 
 class Turn(Deeds):
@@ -382,3 +389,25 @@ def distinct(options: list[Option]) -> list[Move]:
             found.append(move)
             verbs.append(move.verb)
     return found or [options[-1].move]
+
+
+def widened(s: Ruin, seat: Seat, found: list[Move]) -> list[Move]:
+    """These and other answers; offers are many, and ways that cost nothing could be gone for ever."""
+    walks = min(s.changed[BORDER], s.changed[BARRICADE]) > 0
+    wide = found[:]
+    for move in s.legal_moves(seat):
+        if len(wide) < WIDE and move.verb != "trade":
+            if move.verb != "cross" or (walks and leads_on(s, seat, move)):
+                if move not in wide and move not in ENDINGS:
+                    wide.append(move)
+    return wide
+
+
+def leads_on(s: Ruin, seat: Seat, move: Move) -> bool:
+    """Whether a step that no plan asks for is worth trying.
+
+    1 AP is less than playouts can tell apart: who walks already would as soon walk back as on. What
+    speaks for another step then is an incident that turns up by it.
+    """
+    tile = move.about[0] // SECTIONS
+    return not s.numbers[MOVED] or (tile != s.tile(seat) and not s.places[TILE + tile])
