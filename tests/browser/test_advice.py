@@ -281,6 +281,28 @@ def test_a_review_of_the_faceless_tells_directions_and_is_found_again(
     expect(page.locator(".rv-told h2")).to_have_text(heading)
 
 
+def test_what_was_answered_to_a_raid_card_is_told_with_its_name(visit: Visit, hall: Hall) -> None:
+    """RT-43: where one looks back, the card lies there no more."""
+
+    def drawn(s: State) -> bool:
+        return any(move.verb == "keep" for seat in s.waiting for move in s.legal_moves(seat))
+
+    _, position = find("raid-and-trade", 3, drawn, bot="greedy")
+    record, _ = find("raid-and-trade", 3, lambda _: True, after=position + 1, bot="greedy")
+    page = visit().go("/")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_text("Choose a file").first.click()
+    file: FilePayload = {
+        "name": "a.json",
+        "mimeType": "application/json",
+        "buffer": record.encode(),
+    }
+    chooser.value.set_files(file)
+    page.locator(".tline input").focus()
+    page.keyboard.press("End")
+    expect(page.locator(".deck")).to_contain_text(re.compile("(Put|Keep) (?!the card)"))
+
+
 def test_what_is_ringed_lies_above_the_ribbon_on_a_phone(visit: Visit, hall: Hall) -> None:
     found = find("the-faceless", 2, asks("PlaceFigure"), after=4, seed=2)
     page = visit(viewport=PHONE, has_touch=True).go(stand(hall, found, "Ada", "bot").seats[0])
