@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import duskhall
 from duskhall.bots.advice import adviser
-from duskhall.bots.insight import LESS, SOME, Reason
+from duskhall.bots.insight import LESS, SOME, Reason, Weighed, is_better
 from duskhall.bots.terms import terms_of
 from duskhall.bots.terms.raid_and_trade import BLACKLISTED, OF_GATE
 from duskhall.cli.advice import reasons
@@ -130,3 +130,11 @@ def test_every_term_of_the_ruins_has_words() -> None:
         for language in LANGUAGES:
             for suffix in ("", LESS) if key in TERMS.shares() else ("", LESS, SOME):
                 assert key + suffix in hints[language]["hints"]
+
+
+def test_others_look_better_only_where_that_is_no_luck() -> None:
+    best = Weighed(Move("end"), 0.5, [], hopes=(0.5, 0.4, 0.6, 0.5))
+    lucky = best._replace(chance=0.52, hopes=(0.9, 0.2, 0.7, 0.28))
+    better = best._replace(chance=0.6, hopes=(0.6, 0.5, 0.7, 0.61))
+    assert not is_better(lucky, best)
+    assert is_better(better, best)

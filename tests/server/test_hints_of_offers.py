@@ -68,7 +68,7 @@ def test_who_is_asked_by_an_offer_learns_what_a_bot_would_answer(host: Host) -> 
         assert told["answers"] == number
         assert told["move"].split()[0] in ("agree", "refuse", "counter")
         hints = get(host.address, f"/api/games/{NAME}/text/en").json()["hints"]
-        assert told["why"]
+        # A bot may know more than it can tell; whatever it tells has words.
         assert all(one["key"] in hints for one in told["why"])
         assert {**hint(grace, number), "id": 0} == {**told, "id": 0}  # thought of once
 

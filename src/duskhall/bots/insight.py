@@ -59,6 +59,7 @@ class Weighed(NamedTuple):
     terms: list[dict[str, float]]
     own: list[str] | None = None  # the terms that are its own doing; None is any of them
     facts: tuple[Reason, ...] = ()  # what it does at once, whatever comes of it
+    hopes: tuple[float, ...] = ()  # the share of the win on each table
 
 
 class Insight(NamedTuple):
@@ -95,7 +96,7 @@ class Adviser:
             goal = None  # it is reached
         if not reasons and self.is_solved(guess, seat, chosen):
             reasons = [Reason(SOLVED)]
-        if rest and rest[0].chance - best.chance >= CLOSE:
+        if rest and rest[0].chance - best.chance >= CLOSE and is_better(rest[0], best):
             best, rest = best._replace(chance=UNKNOWN), []  # it knows more than playouts tell
         return Insight(best, rest, reasons, goal)
 
@@ -169,7 +170,7 @@ class Adviser:
     ) -> list[Weighed]:
         """What each of these answers leads to, on the same tables."""
         end = perf_counter() + seconds
-        totals = [0.0] * len(moves)
+        hopes: list[list[float]] = [[] for _ in moves]
         counts: list[list[dict[str, float]]] = [[] for _ in moves]
         first, done = guess.random_below(WORD), 0
         # What luck parts anyhow is not looked through: many rough judgements tell more than few sharp ones.
@@ -183,16 +184,17 @@ class Adviser:
                 table.events = told
                 table.play(seat, move)
                 self.settle(table)
-                totals[index] += judge(table)[seat]
+                hopes[index].append(judge(table)[seat])
                 counts[index].append(self.terms.count(table, seat, told))
             done += 1
         return [
             Weighed(
                 move,
-                totals[at] / done,
+                mean(hopes[at]),
                 counts[at],
                 self.terms.own(guess, seat, move),
                 self.facts(guess, seat, move),
+                tuple(hopes[at]),
             )
             for at, move in enumerate(moves)
         ]
@@ -351,6 +353,17 @@ def changed(key: str, best: Weighed, others: list[Weighed]) -> float:
         amounts = [terms[key] for terms in beside if key in terms]
         if key in counted and amounts:
             changes.append(counted[key] - mean(amounts))
+    return beyond_luck(changes)
+
+
+def is_better(one: Weighed, other: Weighed) -> bool:
+    """Whether playouts like one answer better than another, table by table, beyond what may be luck."""
+    mine, yours = one.hopes, other.hopes
+    return beyond_luck([hope - less for hope, less in zip(mine, yours, strict=True)]) > 0
+
+
+def beyond_luck(changes: list[float]) -> float:
+    """The mean of what differed from table to table; 0 if that may be luck."""
     if not changes:
         return 0.0
     change, count = mean(changes), len(changes)
