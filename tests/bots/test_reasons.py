@@ -90,7 +90,7 @@ def test_a_memory_that_has_to_be_given_up_counts() -> None:
 
 def test_a_kid_is_told_by_how_bots_fared_with_it_and_found_at_once() -> None:
     """TF-166: what stands on the page of the game's balance."""
-    page = Path(duskhall.__file__).parents[2] / "docs" / "balance" / "the-faceless.md"
+    page = Path(__file__).parents[2] / "docs" / "balance" / "the-faceless.md"
     lines = re.findall(r"^\| (\w+) \| \d+ \| (\d+\.\d) \(", page.read_text("utf-8"), re.M)
     measured = {POWERS.index(kid): float(won) for kid, won in lines if kid in POWERS}
     assert {kid: int(won + 0.5) for kid, won in measured.items()} == WON
