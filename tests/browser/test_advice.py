@@ -53,7 +53,10 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
     line = page.locator("div.hint-line")
     expect(line).to_contain_text(re.compile("step 1 of [23]"))
     check(page, "hint")
-    if "of 3" in line.inner_text():  # with a reason, which comes first
+    if (
+        "of 3" in line.inner_text()
+    ):  # with a reason, which comes first, and is of no answer named yet
+        expect(line).to_contain_text("With a bot’s answer: ")
         expect(page.locator(".hint-rings rect")).to_have_count(0)
         line.get_by_role("button", name="Show me where").click()
     else:
@@ -63,6 +66,7 @@ def test_a_hint_and_a_review(visit: Visit, hall: Hall) -> None:
         expect(ring).to_have_css("fill", "none")
     page.keyboard.press("i")
     expect(line).to_contain_text("A bot would: Pick")
+    expect(line).not_to_contain_text("With a bot’s answer")
     check(page, "hint with its answer")
     line.get_by_role("button", name="Do it").click()
     expect(line).to_have_count(0)

@@ -15,6 +15,7 @@ const en = {
   showCard: "Show me what",
   showMove: "Show the answer",
   look: "Look at what is ringed in blue: a bot’s answer has to do with it.",
+  ahead: "With a bot’s answer: ", // before what is said of it while it is not told yet
   would: "A bot would:",
   would2: (move: string) => `A bot would: ${move}.`,
   doIt: "Do it",
@@ -41,7 +42,7 @@ const en = {
     openCourse: "How it went", // where all win or lose together, or nobody won
     title: "Review",
     loading: "The game is being fetched …",
-    working: (done: number, of: number) => `Looking back: ${done} of about ${of} pieces. You may read on meanwhile.`,
+    working: (done: number, of: number) => `Looking back: ${done} of about ${of} moments and answers. You may read on meanwhile.`,
     failed: "The review could not be finished. What is known is shown.",
     chart: "Chance to win in percent, with all cards face up",
     chartTogether: "Your chance together in percent, with all cards face up",
@@ -105,6 +106,7 @@ const ja: typeof en = {
   showCard: "どれかを見る",
   showMove: "答えを見る",
   look: "青い枠の中に注目してください。",
+  ahead: "ボットの答えなら：",
   would: "ボットなら：",
   would2: (move) => `ボットなら：${move}。`,
   doIt: "そうする",
