@@ -162,7 +162,7 @@ def with_levels(hall: Hall, game: str) -> Links:
     seats = [{"kind": "person", "name": "Ada"}, *[{"kind": "bot", "bot": bot} for bot in LEVELS]]
     plan = {"game": game, "options": {}, "public": False, "language": "en", "seats": seats}
     # Where all may lose together, beginners on their own end a game before one has looked.
-    plan["ask_first"] = game == "the-faceless"
+    plan["ask_first"] = duskhall.game(game).box(3).is_cooperative
     return Links(hall.ask("/api/tables", plan))
 
 

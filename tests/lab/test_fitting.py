@@ -183,3 +183,22 @@ def test_what_cannot_be_learned_is_refused_in_a_line(
     said = capsys.readouterr().err
     assert word in said
     assert said.count("\n") == 1
+
+
+def test_a_network_that_was_begun_goes_on_and_nothing_else_takes_its_folder(
+    tmp_path: Path, small: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A command without --what trained a network before there was anything else to learn."""
+    network, sieges = tmp_path / "network", tmp_path / "sieges"
+    begun = ["train", KEEP, "--players", "2", "--games", "2", "--gate", "2", "--rival", "random"]
+    assert command([*begun, "--what", "network", "--folder", str(network)]) == 0
+    capsys.readouterr()
+    assert command([*begun, "--folder", str(network)]) == 0
+    assert "Goes on after" in capsys.readouterr().out
+    kept = {file.name: file.read_bytes() for file in network.iterdir()}
+    assert command([*begun, "--what", "sieges", "--folder", str(network)]) == 2
+    assert "holds what was learned as 'network'" in capsys.readouterr().err
+    assert {file.name: file.read_bytes() for file in network.iterdir()} == kept
+    assert command(arguments(KEEP, sieges)) == 0
+    assert command([*begun, "--what", "network", "--folder", str(sieges)]) == 2
+    assert "holds what was learned as 'sieges'" in capsys.readouterr().err

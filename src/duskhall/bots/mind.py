@@ -110,7 +110,7 @@ class Mind:
         return []
 
     def solve(self, s: State, seat: Seat, end: float = 0.0, iterations: int = 0) -> Move | None:
-        """The best answer where it can be computed exactly, or one that is nearly sure; else None.
+        """The best answer where it can be computed exactly, or one that no search betters; else None.
 
         It gives up after so much counted work, the same everywhere, and less of it for who has few
         iterations to think in, unless that is 0; and by the clock, if `end` (of `perf_counter`) is

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
@@ -15,6 +16,7 @@ from duskhall.cli.screen import Screen, say
 from duskhall.cli.words import Words
 from duskhall.engine.edition import Edition
 from duskhall.engine.game import Game, game
+from duskhall.lab.logbook import FILE
 from duskhall.lab.results import WrongResults
 
 if TYPE_CHECKING:
@@ -31,19 +33,21 @@ def run(arguments: Namespace, words: Words) -> int:
         raise BadInput(words("train.needs-numpy"))
     from duskhall.lab.train.lessons import NETWORK, lessons_of
 
+    held = held_in(Path(arguments.folder).expanduser())
+    wanted = arguments.what or held
     try:
-        lessons = lessons_of(
-            chosen.name, () if arguments.what == NETWORK else arguments.players or ()
-        )
+        lessons = lessons_of(chosen.name, () if wanted == NETWORK else arguments.players or ())
     except MISTAKES:
         raise  # told in its own words
     except ValueError as error:
         raise BadInput(str(error)) from None
-    what = arguments.what or (lessons.what if lessons else NETWORK)
     ways = [*([lessons.what] if lessons else []), *([NETWORK] if is_seen(chosen) else [])]
+    what = arguments.what or (held if held in ways or not ways else ways[0])
     if what not in ways:
         given = {"title": chosen.title, "what": what, "ways": ", ".join(ways)}
         raise BadInput(words("train.not-learned" if ways else "train.learns-nothing", **given))
+    if held and held != what:
+        raise BadInput(words("train.holds", folder=arguments.folder, held=held, what=what))
     console = Screen()
     try:
         if lessons and what == lessons.what:
@@ -62,6 +66,20 @@ def run(arguments: Namespace, words: Words) -> int:
     key = "train.done" if found else "train.none-better"
     say(console, words(key, folder=arguments.folder, file=found))
     return 0
+
+
+def held_in(folder: Path) -> str:
+    """What is learned in a folder already, which the same command goes on with."""
+    from duskhall.lab.train.lessons import NETWORK, RUN
+
+    if (folder / RUN).exists():
+        return NETWORK
+    try:
+        with (folder / FILE).open(encoding="utf-8") as file:
+            found = json.loads(file.readline())
+    except (OSError, ValueError):  # a log that is no log says so itself
+        return ""
+    return str(found.get("learns", "")) if isinstance(found, dict) else ""
 
 
 def is_seen(chosen: Game) -> bool:

@@ -11,6 +11,7 @@ from typing import IO, Any, Final, Generic, TypeVar
 from duskhall.lab.results import check_same, hold, lines_of
 
 Entry = TypeVar("Entry")
+FILE: Final = "games.jsonl"
 
 
 class Logbook(Generic[Entry]):
@@ -26,7 +27,7 @@ class Logbook(Generic[Entry]):
         self.lock: Final = hold(folder)
         self.entries: Final[list[Entry]] = []
         try:
-            file = folder / "games.jsonl"
+            file = folder / FILE
             whole = self.read(file, json.loads(json.dumps(header)), read)
             self.file: Final[IO[str]] = file.open("a", encoding="utf-8", newline="\n")
             os.truncate(file, whole)

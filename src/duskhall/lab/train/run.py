@@ -39,6 +39,7 @@ from duskhall.lab.train.games import (
     eyes_of,
     padded,
 )
+from duskhall.lab.train.lessons import RUN
 from duskhall.lab.train.networks import (
     BATCH,
     HIDDEN,
@@ -162,13 +163,13 @@ class Run:
             **self.habit.layers.kept("habit."),
             state=np.array(json.dumps(state)),
         )
-        draft.replace(folder / "run.npz")
+        draft.replace(folder / RUN)
         (folder / "best.model").write_bytes(self.best)
         (folder / "card.md").write_text(self.card(), encoding="utf-8")
 
     def load(self) -> bool:
         """Go on with a run that was kept here. What it had seen is played anew."""
-        path = self.plan.folder / "run.npz"
+        path = self.plan.folder / RUN
         if not path.exists():
             return False
         with np.load(path) as file:

@@ -22,6 +22,7 @@ from duskhall.engine.box import Box
 from duskhall.engine.game import Game, game
 
 NETWORK: Final = "network"  # what `learned` judges by, which is no lesson: it learns while it plays
+RUN: Final = "run.npz"  # the file by which such a run goes on
 
 
 class Fitted(NamedTuple):
