@@ -11,6 +11,8 @@ from tests.browser.moments import asks, find, stand
 
 SIZES = [(1366, 768), (1024, 768), (768, 1024), (844, 390), (390, 844), (360, 640), (320, 568)]
 FACELESS = "the-faceless"
+# Two frames later a page has been laid out for its new size.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ACT = find(FACELESS, 3, asks("Act"), after=4, seed=2)
 PUT = find(FACELESS, 3, asks("PlaceFigure"), after=4, seed=2)
 PLACE = find("dont-turn-your-back", 4, asks("PlaceCard"), after=60, seed=3)
@@ -121,6 +123,7 @@ def test_the_faceless(visit: Visit, hall: Hall) -> None:
     widths = []
     for wide, high in SIZES:
         page.set_viewport_size({"width": wide, "height": high})
+        page.evaluate(DRAWN)
         widths.append(page.evaluate(WIDE, ".dusk"))
     for (wide, high), now in zip(SIZES, widths, strict=True):
         if wide <= 720:

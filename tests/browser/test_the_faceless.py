@@ -453,7 +453,11 @@ def test_a_space_that_is_named_can_be_found(visit: Visit, hall: Hall) -> None:
     page = visit().go(hall.table("Ada", "bot", game=GAME).seats[0])
     expect(page.locator(".spots")).to_be_visible()
     names = page.locator("text.coordinate").all_text_contents()
-    assert {name[0] for name in names} == set("abcdefghijk")
+    letters = {name[0] for name in names}
+    assert letters <= set("abcdefghijk")
+    assert (
+        len(letters) >= 8
+    )  # of eleven rows, as obstacles and memories may lie on both ends of one
     button = page.locator(".space-pick").nth(6 + 7 + 8 + 9 + 10)
     label = button.locator(".space-name")
     expect(label).to_be_hidden()
